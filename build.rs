@@ -27,6 +27,7 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
 
 fn main() -> io::Result<()> {
     let mut files = Vec::new();
+    println!("cargo::rerun-if-changed=positions");
     for part in PARTS {
         println!("cargo::rerun-if-changed={part}");
         // A package of a registry may lack the lock file.

@@ -64,26 +64,46 @@ pub fn choose<'a>(
     Ok(chosen.map_or(DEFAULT, |(rulebook, _)| rulebook))
 }
 
-/// Whether a rulebook can read an army list.
-struct Reads<'a>(&'a Source);
+/// The number of faults that a rulebook finds in an army list or a scenario; `None` if it cannot be read at all.
+struct FaultsIn<'a>(&'a Source);
 
-impl Task for Reads<'_> {
-    type Output = bool;
+impl Task for FaultsIn<'_> {
+    type Output = Option<usize>;
 
-    fn run<R: Roster + 'static>(self) -> bool {
-        R::read_army(self.0).is_ok()
+    fn run<R: Roster + 'static>(self) -> Option<usize> {
+        let read = match self.0.kind() {
+            Kind::Army => R::read_army(self.0).map(drop),
+            Kind::Scenario => R::read_scenario(self.0).map(drop),
+            _ => return None,
+        };
+        match read {
+            Ok(()) => Some(0),
+            Err(DataError::Faults(faults)) => Some(faults.len()),
+            Err(_) => None,
+        }
     }
 }
 
-/// The rulebook stated by a file. An army list outside the folders of rulebooks is for the only one that can read it.
+/// The rulebook that finds fewer faults in an army list or a scenario than any other.
+fn by_keys(source: &Source) -> Option<&'static str> {
+    let mut faults: Vec<(usize, &'static str)> =
+        NAMES.iter().filter_map(|name| Some((with(name, FaultsIn(source))??, *name))).collect();
+    faults.sort_unstable();
+    match faults[..] {
+        [(_, name)] => Some(name),
+        [(least, name), (second, _), ..] if least < second => Some(name),
+        _ => None,
+    }
+}
+
+/// The rulebook stated by a file. An army list or a scenario outside the folders of rulebooks is for the one that finds
+/// the fewest faults in it.
 ///
 /// # Errors
 /// If that rulebook is unknown.
 pub fn of_source(source: &Source) -> Result<Option<&'static str>, DataError> {
     let Some(stated) = source.rulebook() else {
-        let mut readers =
-            NAMES.iter().filter(|name| source.kind() == Kind::Army && with(name, Reads(source)) == Some(true));
-        return Ok(readers.next().copied().filter(|_| readers.next().is_none()));
+        return Ok(by_keys(source));
     };
     match NAMES.iter().find(|name| **name == stated) {
         Some(name) => Ok(Some(name)),

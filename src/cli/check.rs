@@ -49,7 +49,8 @@ pub enum As {
 }
 
 impl As {
-    fn kind(self) -> Kind {
+    /// The kind of file.
+    pub fn kind(self) -> Kind {
         match self {
             As::Rules => Kind::Rules,
             As::Army => Kind::Army,
@@ -124,22 +125,41 @@ fn kind_of_name(library: &Library, name: &str) -> Option<Kind> {
     kinds.next().filter(|_| kinds.next().is_none())
 }
 
-/// The kind of a file in any folder, by keys that only one kind of file has: rules extend others or name their
-/// rulebook, the units of a position have a side, those of an army do not.
+/// Keys at the top level of files that no other kind of file has.
+const OWN_KEYS: [(Kind, &[&str]); 4] = [
+    (Kind::Army, &["unit", "troop", "regiment", "runners", "take", "times", "keep"]),
+    (Kind::Bot, &["kind", "script", "command"]),
+    (Kind::Value, &["weights"]),
+    (
+        Kind::Scenario,
+        &["map", "deployment", "placement", "generator", "exit", "piece", "gain", "symmetric", "red", "blue", "length"],
+    ),
+];
+
+/// The kind of a file in any folder, by keys that only one kind of file has: the units of a position have a side, those
+/// of an army do not; rules name their rulebook or extend others.
 fn kind_of_keys(library: &Library, file: &str) -> Option<Kind> {
     let table = Document::parse(&library.find(Kind::Position, file).ok()?).ok()?.table();
     let has = |keys: &[&str]| keys.iter().any(|key| table.contains_key(*key));
     let units = table.get("unit").and_then(|units| units.as_array());
     if has(&["theme"]) {
-        Some(Kind::Problem)
-    } else if has(&["position"]) || units.is_some_and(|units| units.iter().any(|unit| unit.get("side").is_some())) {
-        Some(Kind::Position)
-    } else if has(&["unit", "troop", "regiment", "runners"]) {
-        Some(Kind::Army)
-    } else if has(&["extends", "rulebook"]) && !has(&["weights"]) {
-        Some(Kind::Rules)
-    } else {
-        None
+        return Some(Kind::Problem);
+    }
+    if has(&["position"]) || units.is_some_and(|units| units.iter().any(|unit| unit.get("side").is_some())) {
+        return Some(Kind::Position);
+    }
+    if let Some((kind, _)) = OWN_KEYS.iter().find(|(_, keys)| has(keys)) {
+        return Some(*kind);
+    }
+    // What a file extends is of its kind.
+    let base = table.get("extends").and_then(toml::Value::as_str);
+    let kinds: Vec<Kind> = [Kind::Rules, Kind::Army, Kind::Bot]
+        .into_iter()
+        .filter(|kind| base.is_some_and(|base| library.find(*kind, base).is_ok()))
+        .collect();
+    match kinds[..] {
+        [kind] => Some(kind),
+        _ => has(&["extends", "rulebook"]).then_some(Kind::Rules),
     }
 }
 

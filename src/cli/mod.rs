@@ -14,12 +14,14 @@ pub mod fit_value;
 pub mod frames;
 mod halt;
 pub mod human;
+pub mod keys;
 mod ladder;
 pub mod legal;
 pub mod list;
 pub mod merge;
 pub mod metagame;
 pub mod narrator;
+pub mod new;
 mod note;
 pub mod odds;
 pub mod play;
@@ -31,6 +33,7 @@ pub mod replay;
 pub mod rerun;
 pub mod run_tournament;
 mod shard;
+pub mod show;
 pub mod study;
 pub mod study_options;
 pub mod tournament;
@@ -86,6 +89,9 @@ enum Command {
     CheckBot(check_bot::Options),
     Bot(bot::Options),
     List(list::Options),
+    Show(show::Options),
+    Keys(keys::Options),
+    New(new::Options),
     #[command(name = external::warden::COMMAND, hide = true)]
     Warden(WardenOptions),
 }
@@ -187,6 +193,9 @@ impl Cli {
             Command::CheckBot(options) => options.run(library, out),
             Command::Bot(options) => options.run(library, input, out),
             Command::List(options) => options.run(library, out),
+            Command::Show(options) => options.run(library, out),
+            Command::Keys(options) => options.run(library, out),
+            Command::New(options) => options.run(library, out),
             Command::Warden(options) => Ok(Exit::OfProgram(external::warden::watch_over(&options.command))),
         }
     }

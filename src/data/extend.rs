@@ -187,8 +187,7 @@ enum Part {
 const MOST_MISSING: usize = 3;
 
 fn check(table: &toml::Table, rulebook: &str, keys: &[Key], part: Part, faults: &mut Vec<Fault>) {
-    let names: Vec<&str> = keys.iter().map(|key| key.name.as_str()).collect();
-    check_level(&[], table, "", keys, &names, part, faults);
+    check_level(&[], table, "", rulebook, keys, part, faults);
     match table.get("rulebook") {
         Some(value) if part != Part::Setting && value.as_str() != Some(rulebook) => {
             faults.push(Accepts::wrong(&Step::path("rulebook"), value).expected(format!("\"{rulebook}\"")));
@@ -199,7 +198,8 @@ fn check(table: &toml::Table, rulebook: &str, keys: &[Key], part: Part, faults: 
         _ => {}
     }
     if part == Part::Whole {
-        let missing: Vec<&str> = names.iter().copied().filter(|name| lookup(table, name).is_none()).collect();
+        let missing: Vec<&str> =
+            keys.iter().filter(|key| key.value_in(table).is_none()).map(|key| key.name.as_str()).collect();
         if missing.len() > MOST_MISSING {
             let some = missing[..MOST_MISSING].join(", ");
             let problem = format!("{} keys are missing: {some} and others", missing.len());
@@ -216,8 +216,8 @@ fn check_level(
     path: &[Step],
     table: &toml::Table,
     prefix: &str,
+    rulebook: &str,
     keys: &[Key],
-    names: &[&str],
     part: Part,
     faults: &mut Vec<Fault>,
 ) {
@@ -235,35 +235,31 @@ fn check_level(
             Prices::check(value, faults);
         } else if let Some(key) = keys.iter().find(|key| key.name == full) {
             key.accepts.check(&place, value, part != Part::Whole, faults);
-        } else if names.iter().any(|name| name.starts_with(&inside)) {
+        } else if keys.iter().any(|key| key.name.starts_with(&inside)) {
             match value.as_table() {
-                Some(inner) => check_level(&place, inner, &full, keys, names, part, faults),
+                Some(inner) => check_level(&place, inner, &full, rulebook, keys, part, faults),
                 None => faults.push(Accepts::wrong(&place, value).expected("a table")),
             }
         } else {
-            faults.push(unknown(place, &full, prefix, names));
+            faults.push(unknown(place, &full, prefix, rulebook, keys));
         }
     }
 }
 
-fn unknown(place: Vec<Step>, full: &str, prefix: &str, names: &[&str]) -> Fault {
+fn unknown(place: Vec<Step>, full: &str, prefix: &str, rulebook: &str, keys: &[Key]) -> Fault {
     let last = full.rsplit('.').next().unwrap_or(full);
     let depth = prefix.split('.').filter(|part| !part.is_empty()).count();
-    let mut level: Vec<&str> = names
+    let mut level: Vec<&str> = keys
         .iter()
+        .map(|key| key.name.as_str())
         .filter(|name| prefix.is_empty() || name.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('.')))
         .filter_map(|name| name.split('.').nth(depth))
         .collect();
     level.dedup();
     let mut fault = Fault::unknown_key(place, &level);
     fault.near = nearest(last, &level);
+    fault.expected.get_or_insert_with(|| format!("one of the keys that `reglette keys {rulebook}` lists"));
     fault
-}
-
-fn lookup<'a>(table: &'a toml::Table, name: &str) -> Option<&'a toml::Value> {
-    let mut parts = name.split('.');
-    let first = table.get(parts.next()?)?;
-    parts.try_fold(first, |value, part| value.get(part))
 }
 
 pub(crate) fn lay_over(below: &mut toml::Table, above: toml::Table) {

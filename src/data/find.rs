@@ -165,7 +165,7 @@ impl Library {
     /// The text built into the program under this path.
     pub fn text_built_in(path: &str) -> Option<&'static str> {
         let within = |kind: Kind| {
-            let (name, folder) = kind.built_in_folder()?;
+            let (name, folder) = kind.built_in_folder();
             folder.get_file(path.strip_prefix(name)?.strip_prefix('/')?)?.contents_utf8()
         };
         Kind::ALL.into_iter().find_map(within)
@@ -305,9 +305,8 @@ impl Library {
     /// All files of a kind by their displayed path. Those on disk or stored replace built-in ones of the same path.
     fn files(&self, kind: Kind) -> BTreeMap<String, At<'_>> {
         let mut files = BTreeMap::new();
-        if let Some((name, folder)) = kind.built_in_folder() {
-            add_built_in(name, folder, &mut files);
-        }
+        let (name, folder) = kind.built_in_folder();
+        add_built_in(name, folder, &mut files);
         if let Some(root) = &self.root {
             add_disk(&root.join(kind.folder()), kind.folder(), &mut files);
         }

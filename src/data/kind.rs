@@ -5,6 +5,7 @@ use include_dir::{Dir, include_dir};
 static RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rules");
 static ARMIES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/armies");
 static SCENARIOS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
+static POSITIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/positions");
 static BOTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/bots");
 static VALUES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/values");
 
@@ -80,14 +81,14 @@ impl Kind {
     }
 
     /// The folder built into the program that holds its files, perhaps among others, and its name.
-    pub(super) fn built_in_folder(self) -> Option<(&'static str, &'static Dir<'static>)> {
+    pub(super) fn built_in_folder(self) -> (&'static str, &'static Dir<'static>) {
         match self {
-            Kind::Rules => Some(("rules", &RULES)),
-            Kind::Army => Some(("armies", &ARMIES)),
-            Kind::Scenario => Some(("scenarios", &SCENARIOS)),
-            Kind::Bot | Kind::Problem => Some(("bots", &BOTS)),
-            Kind::Value => Some(("values", &VALUES)),
-            Kind::Position => None,
+            Kind::Rules => ("rules", &RULES),
+            Kind::Army => ("armies", &ARMIES),
+            Kind::Scenario => ("scenarios", &SCENARIOS),
+            Kind::Bot | Kind::Problem => ("bots", &BOTS),
+            Kind::Value => ("values", &VALUES),
+            Kind::Position => ("positions", &POSITIONS),
         }
     }
 }

@@ -18,6 +18,21 @@ pub struct Key {
     pub accepts: Accepts,
 }
 
+impl Key {
+    /// Its value in the table of a rules file.
+    pub fn value_in<'a>(&self, table: &'a toml::Table) -> Option<&'a toml::Value> {
+        let mut parts = self.name.split('.');
+        let first = table.get(parts.next()?)?;
+        parts.try_fold(first, |value, part| value.get(part))
+    }
+
+    /// Its comment in a rules file: the IDs of its rules, its meaning, and the values that it accepts.
+    pub fn comment(&self) -> String {
+        let colon = if self.rules.is_empty() { "" } else { ": " };
+        format!("{}{colon}{} ({})", self.rules, self.meaning, self.accepts.describe())
+    }
+}
+
 /// The values that a key accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Accepts {

@@ -6,7 +6,7 @@ use super::play::Game;
 use super::show::{Show, ShowError};
 use super::side::BySide;
 use super::weigh::Weigh;
-use crate::data::{DataError, Source};
+use crate::data::{DataError, Key, Source};
 use std::sync::Arc;
 
 /// A game ready to be played, with the points of both armies.
@@ -119,6 +119,9 @@ pub trait Rulebook {
     const DEFAULT_SCENARIOS: &'static [&'static str];
     /// The suite of the bot ladder.
     const LADDER: Suite;
+
+    /// Every key of a rules file, in the order of the shipped one.
+    fn keys() -> &'static [Key];
 
     /// Reads a rules file, laid over the one it extends.
     ///

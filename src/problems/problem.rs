@@ -110,7 +110,7 @@ impl<G: Evaluate + Show + 'static> Problem<G> {
         match play.ask(&self.game, bot, self.side) {
             Ok(action) => {
                 let seen = self.game.seen_by(&self.state, self.side);
-                Answer { verdict: self.verdict(&action), played: self.game.tell_action(&seen, &action) }
+                Answer { verdict: self.verdict(&action), played: self.game.describe_action(&seen, &action) }
             }
             Err(forfeit) => Answer { verdict: Verdict::Fault, played: forfeit.reason },
         }

@@ -156,7 +156,8 @@ impl Asked {
             Some(rules) => self.library.find(Kind::Rules, rules)?,
             None => {
                 let rulebook = crate::catalog::choose(&self.library, self.files())?;
-                let rules = crate::catalog::with(rulebook, DefaultRules).expect("the rulebook is in the catalog");
+                let rules = crate::catalog::with(rulebook, crate::cli::keys::DefaultRules)
+                    .expect("the rulebook is in the catalog");
                 self.library.find(Kind::Rules, rules)?
             }
         };
@@ -243,16 +244,5 @@ impl Asked {
         let champion = if is_unique { source.name() } else { source.path() }.to_owned();
         let all = [&source].into_iter().chain(&others).map(|source| source.path().to_owned()).collect();
         Ok((champion, all))
-    }
-}
-
-/// The rules of a rulebook where none are named.
-struct DefaultRules;
-
-impl crate::catalog::Task for DefaultRules {
-    type Output = &'static str;
-
-    fn run<R: Rulebook + 'static>(self) -> &'static str {
-        R::DEFAULT_RULES
     }
 }

@@ -2,7 +2,7 @@
 
 use super::position::{Position, write};
 use super::scenario::Scenario;
-use crate::data::{DataError, Source};
+use crate::data::{DataError, Key, Source};
 use crate::en_avant::army::Army;
 use crate::en_avant::rules::Rules;
 use crate::en_avant::state::State;
@@ -25,6 +25,10 @@ impl Rulebook for EnAvant {
     const DEFAULT_ARMIES: &'static [&'static str] = &["carthaginians", "republican-romans"];
     const DEFAULT_SCENARIOS: &'static [&'static str] = &["open-field"];
     const LADDER: Suite = Suite { scenarios: &["open-field", "village-and-fields"], armies: &["republican-romans"] };
+
+    fn keys() -> &'static [Key] {
+        Rules::schema()
+    }
 
     fn read_rules(source: &Source) -> Result<Rules, DataError> {
         Rules::read(source)

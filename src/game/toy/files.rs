@@ -3,9 +3,10 @@
 use super::roster::NAMES;
 use super::{MOST_DICE, MOST_RUNNERS, OUT, Runner, State, Toy};
 use crate::data::schema::rule_keys;
-use crate::data::{Accepts, DataError, Fault, Kind, Layers, Prices, RuleValue, Source};
+use crate::data::{Accepts, DataError, Fault, Key, Kind, Layers, Prices, RuleValue, Source};
 use crate::game::{BySide, LoadError, Positioned, Prepared, Rulebook, SetupError, ShowError, Side, Suite};
 use serde::{Deserialize, Serialize};
+use std::sync::OnceLock;
 
 /// The rulebook of the race.
 pub struct ToyBook;
@@ -123,9 +124,13 @@ impl Rulebook for ToyBook {
     const DEFAULT_SCENARIOS: &'static [&'static str] = &["sprint"];
     const LADDER: Suite = Suite { scenarios: &["sprint"], armies: &["hares"] };
 
+    fn keys() -> &'static [Key] {
+        static KEYS: OnceLock<Vec<Key>> = OnceLock::new();
+        KEYS.get_or_init(ToyRules::listed_keys)
+    }
+
     fn read_rules(source: &Source) -> Result<ToyRules, DataError> {
-        let keys = ToyRules::listed_keys();
-        let table = Layers::of(source)?.merged(Self::NAME, &keys)?;
+        let table = Layers::of(source)?.merged(Self::NAME, Self::keys())?;
         let prices = Prices::of_rules(&table);
         let unknown = prices.unknown(|name| NAMES.contains(&name), &NAMES.map(str::to_owned));
         if unknown.is_empty() { Ok(ToyRules::from_checked(&table, prices)) } else { Err(source.error(unknown)) }

@@ -3,7 +3,7 @@
 use super::position::{Frame, Position, write};
 use super::preparation;
 use super::scenario::Scenario;
-use crate::data::{DataError, Source};
+use crate::data::{DataError, Key, Source};
 use crate::game::{BySide, LoadError, Positioned, Prepared, Rulebook, SetupError, ShowError, Suite};
 use crate::jomini::army::list::Army;
 use crate::jomini::rules::Rules;
@@ -26,6 +26,10 @@ impl Rulebook for Jomini {
     const DEFAULT_ARMIES: &'static [&'static str] = &["france", "prussia"];
     const DEFAULT_SCENARIOS: &'static [&'static str] = &["plain"];
     const LADDER: Suite = Suite { scenarios: &["crossroads", "village-and-hill"], armies: &["brigade"] };
+
+    fn keys() -> &'static [Key] {
+        Rules::schema()
+    }
 
     fn read_rules(source: &Source) -> Result<Rules, DataError> {
         Rules::read(source)

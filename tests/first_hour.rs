@@ -1,0 +1,207 @@
+//! What a new user does first, from the program alone in an empty folder: look at shipped files and keys, write files to
+//! begin with, check them and use them.
+
+use assert_cmd::Command;
+use reglette::catalog::NAMES;
+use reglette::data::{Kind, Library};
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    Command::cargo_bin("reglette").unwrap().current_dir(folder).args(arguments).output().unwrap()
+}
+
+fn done(folder: &Path, arguments: &[&str]) -> String {
+    let output = run(folder, arguments);
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {message}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The error message of bad input.
+fn refused(folder: &Path, arguments: &[&str]) -> String {
+    let output = run(folder, arguments);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn every_shipped_file_is_shown_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = Library::built_in();
+    for kind in Kind::ALL {
+        let entry = &library.list(kind)[0];
+        let text = Library::text_built_in(&entry.path).unwrap();
+        assert_eq!(done(folder.path(), &["show", &entry.path]), text);
+    }
+    let script = Library::text_built_in("bots/all-out-attack.luau").unwrap();
+    assert_eq!(done(folder.path(), &["show", "bots/all-out-attack.luau"]), script);
+    assert_eq!(done(folder.path(), &["show", "france"]), Library::text_built_in("armies/jomini/france.toml").unwrap());
+    let message = refused(folder.path(), &["show", "en-avant"]);
+    assert!(message.contains("may be \"rules/en-avant.toml\" or \"values/en-avant.toml\"; give the path"), "{message}");
+    let message = refused(folder.path(), &["show", "fance"]);
+    assert!(message.contains("did you mean \"france\"?") && message.contains("reglette list"), "{message}");
+}
+
+#[test]
+fn a_local_file_is_shown_in_place_of_the_shipped_one() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("armies/toy")).unwrap();
+    fs::write(folder.path().join("armies/toy/hares.toml"), "name = \"Mine\"\nrunners = []\n").unwrap();
+    assert!(done(folder.path(), &["show", "hares"]).starts_with("name = \"Mine\""));
+}
+
+#[test]
+fn a_key_is_shown_with_its_rules_its_meaning_and_its_values_in_all_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let shown = done(folder.path(), &["show", "turn_limit", "--rulebook", "jomini"]);
+    assert_eq!(
+        shown,
+        "# Keys of jomini, with their values in rules/jomini-v2.toml.\n# ---- Chapter 6: victory ----\n# JI-179: rounds \
+         after which a game ends (a whole number from 1 to 250)\nturn_limit = 30\n# rules/jomini-quick.toml: turn_limit \
+         = 15\n"
+    );
+    let both = done(folder.path(), &["show", "turn_limit"]);
+    assert!(both.starts_with(&shown) && both.contains("# Keys of en-avant"), "{both}");
+    let table = done(folder.path(), &["show", "unit.cuirassiers"]);
+    assert!(table.contains("\nunit.cuirassiers.dice = 4\n"), "{table}");
+    let message = refused(folder.path(), &["show", "turn_limits"]);
+    assert!(message.contains("did you mean \"turn_limit\"?") && message.contains("reglette keys"), "{message}");
+}
+
+/// The list of keys is itself a rules file, once it extends one.
+#[test]
+fn the_keys_of_each_rulebook_read_back_as_a_rules_file() {
+    let folder = tempfile::tempdir().unwrap();
+    for rulebook in NAMES {
+        let lines = done(folder.path(), &["keys", rulebook]);
+        let file = format!("{rulebook}.toml");
+        fs::write(folder.path().join(&file), format!("rulebook = \"{rulebook}\"\n{lines}")).unwrap();
+        let checked = done(folder.path(), &["check", &file, "--as", "rules"]);
+        assert!(checked.starts_with(&format!("{file}: valid")), "{checked}");
+        let rows = done(folder.path(), &["keys", rulebook, "--format", "csv"]);
+        let keys: Vec<String> = csv::Reader::from_reader(rows.as_bytes())
+            .records()
+            .map(|row| row.unwrap().get(0).unwrap().to_owned())
+            .collect();
+        let lines: Vec<&str> = lines.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect();
+        assert_eq!(keys, lines.iter().map(|line| line.split(" = ").next().unwrap()).collect::<Vec<_>>());
+        let rows = done(folder.path(), &["keys", rulebook, "--format", "json"]);
+        let rows: Vec<serde_json::Value> = serde_json::from_str(&rows).unwrap();
+        assert_eq!(rows.len(), keys.len());
+    }
+}
+
+#[test]
+fn keys_are_found_by_words_of_name_meaning_chapter_and_rule() {
+    let folder = tempfile::tempdir().unwrap();
+    let keys = |words: &[&str]| -> Vec<String> {
+        let text = done(folder.path(), &[&["keys", "jomini", "--format", "csv"], words].concat());
+        text.lines().skip(1).map(|line| line.split(',').next().unwrap().to_owned()).collect()
+    };
+    assert!(keys(&["neighbours", "supported"]).contains(&"support_neighbours".to_owned()));
+    assert_eq!(keys(&["JI-179"]), ["turn_limit"]);
+    assert_eq!(keys(&["VICTORY", "turn", "rounds"]), ["turn_limit"]);
+    let message = refused(folder.path(), &["keys", "jomini", "suport"]);
+    assert!(message.contains("did you mean \"support\"?"), "{message}");
+    assert!(refused(folder.path(), &["keys", "jomni"]).contains("did you mean \"jomini\"?"));
+    let quick = done(folder.path(), &["keys", "jomini-quick", "JI-179"]);
+    assert!(quick.ends_with("\nturn_limit = 15\n"), "{quick}");
+}
+
+/// Messages about an unknown key name the command that lists the known ones.
+#[test]
+fn an_unknown_key_leads_to_the_list_of_keys() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.toml"), "extends = \"jomini-v2\"\nspeed_of_sound = 3\n").unwrap();
+    let list = "expected one of the keys that `reglette keys jomini` lists";
+    let output = run(folder.path(), &["check", "a.toml"]);
+    assert!(String::from_utf8(output.stdout).unwrap().contains(list));
+    let message = refused(folder.path(), &["compare", "plain", "--sweep", "suport_neighbours=1..2"]);
+    assert!(message.contains(list) && message.contains("did you mean \"support_neighbours\"?"), "{message}");
+}
+
+const KINDS: [&str; 5] = ["army", "rules", "scenario", "bot", "position"];
+
+/// A new file of each kind and rulebook is valid, and the command that is printed with it works.
+#[test]
+fn a_new_file_is_valid_and_can_be_used() {
+    let folder = tempfile::tempdir().unwrap();
+    for rulebook in NAMES {
+        for kind in KINDS {
+            let file = format!("{rulebook}-{kind}.toml");
+            let told = done(folder.path(), &["new", kind, &file, "--rulebook", rulebook]);
+            let line = |head: &str| told.lines().find_map(|line| line.strip_prefix(head)).unwrap().trim().to_owned();
+            let checked = done(folder.path(), &line("check it: reglette").split(' ').collect::<Vec<_>>());
+            assert!(checked.starts_with(&format!("{file}: valid")), "{checked}");
+            let command = line("use it:   reglette");
+            let mut words: Vec<&str> = command.split(' ').collect();
+            if ["tournament", "compare"].contains(&words[0]) {
+                words.extend(["--games", "2"]);
+            }
+            done(folder.path(), &words);
+        }
+    }
+}
+
+#[test]
+fn a_new_file_is_commented() {
+    let folder = tempfile::tempdir().unwrap();
+    let written = |arguments: &[&str]| {
+        done(folder.path(), &[&["new"], arguments].concat());
+        fs::read_to_string(folder.path().join(arguments[1])).unwrap()
+    };
+    let army = written(&["army", "a.toml", "--from", "brigade"]);
+    assert!(army.starts_with(Library::text_built_in("armies/jomini/brigade.toml").unwrap().trim_end()));
+    assert!(army.contains("\n# ---- All keys of such a file") && army.contains("\n# letters = "), "{army}");
+    let rules = written(&["rules", "b.toml", "--from", "jomini-quick"]);
+    assert!(rules.contains("\nextends = \"jomini-quick\"\n") && rules.contains("\n#turn_limit = 15\n"), "{rules}");
+    let loose = rules.replace("#support_neighbours = 2", "support_neighbours = 3");
+    fs::write(folder.path().join("b.toml"), loose).unwrap();
+    assert!(done(folder.path(), &["keys", "b.toml", "support_neighbours"]).contains("\nsupport_neighbours = 3\n"));
+}
+
+/// A script and the program of a bot are copied with it, the script under the name of the copy.
+#[test]
+fn a_new_bot_brings_what_it_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    done(folder.path(), &["new", "bot", "deep/mine.toml", "--from", "hold-the-line"]);
+    let text = fs::read_to_string(folder.path().join("deep/mine.toml")).unwrap();
+    assert!(text.contains("script = \"mine.luau\""), "{text}");
+    let script = fs::read_to_string(folder.path().join("deep/mine.luau")).unwrap();
+    assert_eq!(script, Library::text_built_in("bots/hold-the-line.luau").unwrap());
+    done(folder.path(), &["new", "bot", "guest", "--from", "reference"]);
+    assert!(folder.path().join("guest.toml").is_file() && folder.path().join("reference.py").is_file());
+    let message = refused(folder.path(), &["new", "bot", "other", "--from", "reference"]);
+    assert!(message.contains("reference.py exists"), "{message}");
+    assert!(!folder.path().join("other.toml").exists(), "nothing is written where a part would be replaced");
+}
+
+#[test]
+fn no_file_is_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("my-army.toml"), "mine").unwrap();
+    let message = refused(folder.path(), &["new", "army"]);
+    assert!(message.contains("my-army.toml exists; no file is replaced"), "{message}");
+    assert_eq!(fs::read_to_string(folder.path().join("my-army.toml")).unwrap(), "mine");
+    let message = refused(folder.path(), &["new", "army", "b.toml", "--from", "gauls", "--rulebook", "jomini"]);
+    assert!(message.contains("is for the rulebook en-avant, not jomini"), "{message}");
+    assert!(refused(folder.path(), &["new", "army", "b.toml", "--from", "gaul"]).contains("did you mean \"gauls\"?"));
+}
+
+/// The commands in the comments of the shipped positions work.
+#[test]
+fn the_commands_in_example_positions_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut commands = 0;
+    for entry in Library::built_in().list(Kind::Position) {
+        let text = Library::text_built_in(&entry.path).unwrap();
+        assert!(done(folder.path(), &["check", &entry.path]).starts_with(&format!("{}: valid", entry.path)));
+        for command in text.lines().filter_map(|line| line.strip_prefix("#   reglette ")) {
+            done(folder.path(), &command.split(' ').collect::<Vec<_>>());
+            commands += 1;
+        }
+    }
+    assert!(commands >= 6, "{commands} commands");
+}
