@@ -26,7 +26,7 @@ pub use luck::luck_adjusted;
 pub use metagame::{Fate, Metagame};
 pub use quality::{Measured, measured};
 pub use ranking::{LEAST_FIELD, Lead, Ranking, Rated};
-pub use sequential::{RuleFault, Sequential, SequentialVerdict};
+pub use sequential::{RuleFault, Sequential, SequentialVerdict, test_of};
 pub use shape::{Shape, Share};
 pub use verdict::{
     EVEN_MARGIN, Judged, Rate, Verdict, is_coarse, judged_rates, monitored_rate, rate_interval, watched_rate,

@@ -29,7 +29,8 @@ pub struct Sequential {
     rule: StopRule,
 }
 
-fn test_of(rule: StopRule) -> Option<Sprt> {
+/// The sequential test of a stopping rule; `None` where it is another one.
+pub fn test_of(rule: StopRule) -> Option<Sprt> {
     let StopRule::Sprt { elo0, elo1, alpha, beta, normalised } = rule else { return None };
     let scale = if normalised { Scale::Normalised } else { Scale::Logistic };
     Some(Sprt { elo0, elo1, alpha, beta, scale, cap: None })

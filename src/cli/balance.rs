@@ -15,7 +15,7 @@ use crate::report::costs_manifest::Question;
 use crate::report::costs_summary::{legend, render, rules_file};
 use crate::report::format::count;
 use crate::report::question::QuestionManifest;
-use crate::report::{Folder, Manifest, Output, RunInfo};
+use crate::report::{Folder, Manifest, Output, RunInfo, page};
 use crate::study::Place;
 use crate::tournament::{Duellists, TournamentError, signature};
 use clap::Args;
@@ -208,7 +208,7 @@ impl Task for Balance<'_> {
             count(games, "game"),
             options.study_options.seed
         );
-        let known: Vec<&str> = costs::NAMES.into_iter().chain([Manifest::NAME, RunInfo::NAME]).collect();
+        let known: Vec<&str> = costs::NAMES.into_iter().chain([Manifest::NAME, RunInfo::NAME, page::NAME]).collect();
         let place = Place::Folder(&target, &known);
         let question = manifest.to_toml();
         let asked = Asked {
@@ -261,7 +261,7 @@ impl Task for Balance<'_> {
                     .to_toml();
             let games: u64 = studies.iter().map(|(.., study)| study.games).sum();
             running.write_manifest(&manifest, games)?;
-            let names: Vec<&str> = written.into_iter().chain([Manifest::NAME, RunInfo::NAME]).collect();
+            let names: Vec<&str> = written.into_iter().chain([Manifest::NAME, RunInfo::NAME, page::NAME]).collect();
             screen += &wrote(folder, &names);
             if let Some(path) = &options.write {
                 let same = library.find(Kind::Rules, rules.name()).is_ok_and(|found| found.path() == rules.path());

@@ -15,7 +15,7 @@ use crate::report::breaker::{self, Broken, Question};
 use crate::report::breaker_summary::{head, render};
 use crate::report::format::count;
 use crate::report::question::QuestionManifest;
-use crate::report::{Manifest, Output, RunInfo};
+use crate::report::{Manifest, Output, RunInfo, page};
 use crate::study::Place;
 use crate::tournament::{Duellists, signature};
 use clap::Args;
@@ -175,7 +175,7 @@ impl Task for Breaker<'_> {
             count(games, "game"),
             plan.seed
         );
-        let known: Vec<&str> = breaker::NAMES.into_iter().chain([Manifest::NAME, RunInfo::NAME]).collect();
+        let known: Vec<&str> = breaker::NAMES.into_iter().chain([Manifest::NAME, RunInfo::NAME, page::NAME]).collect();
         let place = Place::Folder(&target, &known);
         let question = manifest.to_toml();
         let asked = Asked {

@@ -13,7 +13,7 @@ use crate::data::{Inputs, Library};
 use crate::game::Rulebook;
 use crate::report::comparison::{self, ComparisonManifest, Variant};
 use crate::report::format::count;
-use crate::report::{Manifest, ManifestError, Output, RunInfo, Target};
+use crate::report::{Manifest, ManifestError, Output, RunInfo, Target, page};
 use crate::run::RunError;
 use crate::study::Place;
 use crate::tournament::load::DEFAULT_SEED;
@@ -209,7 +209,7 @@ impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
             outputs: Vec::new(),
         };
         let (target, question) = (options.target(thing.name()), manifest.to_toml());
-        let files = [comparison::NAME, Manifest::NAME, RunInfo::NAME];
+        let files = [comparison::NAME, Manifest::NAME, RunInfo::NAME, page::NAME];
         let headline = format!("{} · {} · seed {}", names.join(", "), count(games, "game"), base.plan.seed);
         let place = Place::Folder(&target, &files);
         // A repeated comparison can be resumed even if the older one no longer exists.

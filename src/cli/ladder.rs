@@ -16,7 +16,7 @@ use crate::data::{Kind, Library};
 use crate::game::toy::ToyBook;
 use crate::game::{LoadError, Rulebook};
 use crate::report::manifest::{read, written};
-use crate::report::{Folder, Manifest, Target, ratings};
+use crate::report::{Folder, Manifest, Target, page, ratings};
 use crate::run::{RunError, State, Tallies, plan_of, sweep};
 use crate::tournament::{Journal, Loaded};
 use serde::{Deserialize, Serialize};
@@ -57,7 +57,7 @@ impl Ladder<'_> {
         let target = self.options.target(NAME);
         target.check()?;
         // All runs are begun before one is played, so that the whole ladder can be resumed.
-        let folder = target.make(&[ratings::NAME, Begun::NAME])?;
+        let folder = target.make(&[ratings::NAME, Begun::NAME, page::NAME])?;
         for rulebook in &rulebooks {
             let task = Enlist { options: self.options, library: self.library, folder: &folder };
             catalog::with(rulebook, task).expect("every rulebook is in the catalog")?;
@@ -77,7 +77,7 @@ struct Begun {
 
 impl Begun {
     /// The name of the file.
-    const NAME: &str = "ladder.toml";
+    const NAME: &str = page::folder::LADDER;
 }
 
 /// Resumes a ladder; `None` if the folder contains none.
@@ -128,8 +128,9 @@ fn climb(folder: &Folder, run_options: &RunOptions, out: &mut dyn Write) -> Resu
         fields.push((TOGETHER, together));
     }
     ratings::write(folder, fields.iter().map(|(name, field): &(&str, Ranking)| (*name, field)))?;
+    page::complete(folder)?;
     folder.mark_latest()?;
-    writeln!(out, "Wrote {}: {}", folder.path().display(), ratings::NAME)?;
+    writeln!(out, "Wrote {}: {}, {}", folder.path().display(), page::NAME, ratings::NAME)?;
     Ok(exit)
 }
 

@@ -9,7 +9,7 @@ use crate::catalog::{self, Task};
 use crate::game::Rulebook;
 use crate::report::format::count;
 use crate::report::summary::Look;
-use crate::report::{Manifest, Results, RunInfo, Target, comparison, costs, metagame, summary};
+use crate::report::{Manifest, Results, RunInfo, Target, comparison, costs, metagame, page, summary};
 use crate::run::merge::{self, PartFolder};
 use crate::run::{Merged, disagreements};
 use crate::study::parts;
@@ -72,7 +72,7 @@ impl Options {
             ));
         }
         let known: Vec<&str> =
-            costs::NAMES.into_iter().chain([comparison::NAME, Manifest::NAME, RunInfo::NAME]).collect();
+            costs::NAMES.into_iter().chain([comparison::NAME, Manifest::NAME, RunInfo::NAME, page::NAME]).collect();
         let signatures: Vec<String> =
             catalog::NAMES.iter().filter_map(|name| catalog::with(name, SignatureOf)).collect();
         let command = parts::join(&self.folders, target, &known, &signatures, on_interrupt())?;

@@ -30,6 +30,7 @@ pub mod probe;
 pub mod problems;
 pub mod progress;
 pub mod replay;
+pub mod report;
 pub mod rerun;
 pub mod run_tournament;
 mod shard;
@@ -49,6 +50,7 @@ use crate::catalog::{self, Task};
 use crate::data::seeded::expand;
 use crate::data::{DataError, Kind, Library};
 use crate::game::{LoadError, SetupError};
+use crate::report::page::PageError;
 use crate::report::{FolderError, Manifest, ManifestError};
 use crate::run::{MergeError, RunError};
 use crate::study::StudyError;
@@ -73,6 +75,7 @@ enum Command {
     Merge(merge::Options),
     Rerun(rerun::Options),
     Replay(replay::Options),
+    Report(report::Options),
     Metagame(metagame::Options),
     Compare(compare::Options),
     Tune(tune::Options),
@@ -177,6 +180,7 @@ impl Cli {
             Command::Merge(options) => options.run(out),
             Command::Rerun(options) => options.run(out),
             Command::Replay(options) => options.run(out),
+            Command::Report(options) => options.run(out),
             Command::Metagame(options) => options.run(library, out),
             Command::Compare(options) => options.run(library, out),
             Command::Tune(options) => options.run(library, out),
@@ -260,6 +264,9 @@ pub enum CliError {
     /// A study cannot be begun, resumed or finished.
     #[error(transparent)]
     Study(#[from] StudyError),
+    /// A page cannot be made.
+    #[error(transparent)]
+    Page(#[from] PageError),
     /// Something could not be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
@@ -301,6 +308,10 @@ impl CliError {
                 Exit::Interrupted
             }
             CliError::Study(_) => Exit::BadInput,
+            CliError::Page(PageError::File { reason, .. }) if reason.kind() != io::ErrorKind::InvalidData => {
+                Exit::Internal
+            }
+            CliError::Page(_) => Exit::BadInput,
             // The reader of our output has closed it.
             CliError::Write(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
             CliError::Tournament(_) | CliError::Write(_) => Exit::Internal,

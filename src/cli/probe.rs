@@ -12,7 +12,7 @@ use crate::game::{Parts, Rulebook};
 use crate::report::format::count;
 use crate::report::probes::{self, Probe};
 use crate::report::question::QuestionManifest;
-use crate::report::{Manifest, Output, RunInfo, Target};
+use crate::report::{Manifest, Output, RunInfo, Target, page};
 use crate::study::Place;
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::probe::{Logged, Probed, Subject, probe, probing, scout};
@@ -159,7 +159,7 @@ impl Task for Probing<'_> {
         let repeatable = subjects.iter().all(|subject| subject.config.is_repeatable());
         let manifest = QuestionManifest::new(signature::<R>(), repeatable, question, inputs.files(), Vec::new());
         let (scenarios, armies) = (scenarios.join(" "), armies.join(" "));
-        let files = [probes::NAME, Manifest::NAME, RunInfo::NAME];
+        let files = [probes::NAME, Manifest::NAME, RunInfo::NAME, page::NAME];
         let asked = Asked {
             command: NAME,
             steers: false,

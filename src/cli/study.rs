@@ -11,7 +11,7 @@ use crate::data::whole::{hash_of_bytes, write_whole};
 use crate::data::{Input, WorkLog};
 use crate::game::Rulebook;
 use crate::report::format::{count, duration};
-use crate::report::{Folder, Manifest, RunInfo};
+use crate::report::{Folder, Manifest, RunInfo, page};
 use crate::study::{Place, Plan, Study, StudyError, StudyState, file_of, find};
 use crate::tournament::{Shard, TournamentError, signature, thread_pool};
 use clap::{Args, Command, Id};
@@ -281,12 +281,13 @@ impl Running {
         write_whole(path, text.as_bytes()).map_err(CliError::Write)
     }
 
-    /// Completes a folder: the information about the run, and last the manifest.
+    /// Completes a folder: the information about the run, the manifest, and the page.
     pub fn write_manifest(&self, manifest: &str, games: u64) -> Result<(), CliError> {
         let command = std::env::args().collect();
         let info = RunInfo::new(command, self.threads, self.started, self.study.log().time(), games);
         self.folder().write(RunInfo::NAME, &info.to_toml())?;
         self.folder().write(Manifest::NAME, manifest)?;
+        page::complete(self.folder())?;
         Ok(self.folder().mark_latest()?)
     }
 

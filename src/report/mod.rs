@@ -19,6 +19,7 @@ pub mod games;
 pub mod luck;
 pub mod manifest;
 pub mod metagame;
+pub mod page;
 pub mod probes;
 pub mod problems;
 pub mod quality;

@@ -5,8 +5,8 @@ use super::tallies::Tallies;
 use crate::balance::{Allocation, RankedKind, Ranking, Sequential, SequentialVerdict, Shape, rankings};
 use crate::report::manifest::Output;
 use crate::report::{
-    Folder, Manifest, Results, RunInfo, allocation, luck, metagame, quality, ratings, sequential, shape, superiority,
-    tables,
+    Folder, Manifest, Results, RunInfo, allocation, luck, metagame, page, quality, ratings, sequential, shape,
+    superiority, tables,
 };
 use std::io;
 
@@ -37,7 +37,7 @@ impl Findings {
     }
 }
 
-/// Writes all tables, the counts, and last the manifest; returns the results that are not in the tables.
+/// Writes all tables, the counts, the manifest, and last the page of all these; returns the results that are not in the tables.
 pub(super) fn write_tables(
     folder: &Folder,
     results: Results<'_>,
@@ -68,9 +68,10 @@ pub(super) fn write_tables(
     shape::write(folder, &findings.shaped())?;
     metagame::write(folder, results, &findings.shaped())?;
     folder.write(Tallies::NAME, &tallies.to_json())?;
-    let names = files().filter(|name| ![Manifest::NAME, RunInfo::NAME].contains(name));
+    let names = files().filter(|name| ![Manifest::NAME, RunInfo::NAME, page::NAME].contains(name));
     let outputs = Output::of(folder.path(), names, games_csv)?;
     let manifest = Manifest { shards: tallies.shards(), ..manifest.after(standings, outputs) };
     folder.write(Manifest::NAME, &manifest.to_toml())?;
+    page::complete(folder)?;
     Ok(findings)
 }

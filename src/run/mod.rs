@@ -24,12 +24,13 @@ pub use state::{State, plan_of, sweep};
 pub use tallies::{Part, Tallies};
 
 use crate::report::{
-    GamesFile, Manifest, RunInfo, allocation, luck, metagame, quality, ratings, sequential, shape, superiority, tables,
+    GamesFile, Manifest, RunInfo, allocation, luck, metagame, page, quality, ratings, sequential, shape, superiority,
+    tables,
 };
 
 /// The names of all files that a run may write, in the order in which they are reported.
 pub fn files() -> impl Iterator<Item = &'static str> {
-    let before = [Manifest::NAME, RunInfo::NAME, GamesFile::NAME];
+    let before = [page::NAME, Manifest::NAME, RunInfo::NAME, GamesFile::NAME];
     before.into_iter().chain(tables::NAMES).chain(luck::NAMES).chain([
         quality::NAME,
         ratings::NAME,

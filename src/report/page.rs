@@ -1,0 +1,99 @@
+//! `report.html`: the page of a folder of results, made from its CSV files and manifest alone.
+//!
+//! [`folder`] finds what wrote a folder; a module for each kind ([`tournament`], [`comparison`], [`costs`], [`breaker`],
+//! [`probe`], [`ladder`], [`unfinished`]; [`changes`] for two folders) makes a [`model::Page`] of its tables; [`plot`]
+//! draws; [`html`] writes. The same tables give the same bytes.
+
+pub mod breaker;
+pub mod changes;
+pub mod comparison;
+pub mod costs;
+pub mod facts;
+pub mod folder;
+pub mod forest;
+pub mod html;
+pub mod ladder;
+pub mod model;
+pub mod number;
+pub mod plot;
+pub mod probe;
+pub mod question;
+pub mod sheet;
+pub mod tournament;
+pub mod unfinished;
+
+pub use folder::PageError;
+
+use self::folder::{Kind, ResultFolder};
+use self::model::Page;
+use super::Folder;
+use crate::data::whole::write_whole;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The name of the file.
+pub const NAME: &str = "report.html";
+
+/// The page of a folder as HTML.
+///
+/// # Errors
+/// If the folder holds no results, or they cannot be read.
+pub fn render(path: &Path) -> Result<String, PageError> {
+    Ok(html::html(&page(&ResultFolder::open(path)?)?))
+}
+
+/// The page of what changed from one folder to another, as HTML.
+///
+/// # Errors
+/// As [`render`], or if both hold results of different kinds.
+pub fn render_changes(before: &Path, after: &Path) -> Result<String, PageError> {
+    Ok(html::html(&changes::page(&ResultFolder::open(before)?, &ResultFolder::open(after)?)?))
+}
+
+/// Writes the page of a folder into it, and returns its path.
+///
+/// # Errors
+/// As [`render`], or if it cannot be written.
+pub fn write(path: &Path) -> Result<PathBuf, PageError> {
+    write_to(&path.join(NAME), &render(path)?)
+}
+
+/// Writes a page to a file, and returns its path.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_to(file: &Path, html: &str) -> Result<PathBuf, PageError> {
+    let failed = |reason| PageError::File { path: file.to_path_buf(), reason };
+    write_whole(file, html.as_bytes()).map_err(failed)?;
+    Ok(file.to_path_buf())
+}
+
+/// Writes the page of a folder whose results are all in place.
+///
+/// # Errors
+/// If the tables cannot be read, or the page cannot be written.
+pub fn complete(folder: &Folder) -> io::Result<()> {
+    match write(folder.path()) {
+        Ok(_) => Ok(()),
+        Err(PageError::File { reason, .. }) => Err(reason),
+        Err(other) => Err(io::Error::other(other)),
+    }
+}
+
+fn page(folder: &ResultFolder) -> Result<Page, PageError> {
+    let mut page = match folder.kind {
+        Kind::Tournament => tournament::page(folder)?,
+        Kind::Comparison => comparison::page(folder)?,
+        Kind::Balance => costs::page(folder)?,
+        Kind::Breaker => breaker::page(folder)?,
+        Kind::Probe => probe::page(folder)?,
+        Kind::Ladder => ladder::page(folder)?,
+        Kind::Unfinished => unfinished::page(folder)?,
+    };
+    let damaged = folder.damaged();
+    if !damaged.is_empty() {
+        let files = damaged.join(", ");
+        page.notes.insert(0, format!("Not as they were written, or missing: {files}. Numbers from them may be wrong."));
+    }
+    Ok(page)
+}

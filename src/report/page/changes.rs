@@ -1,0 +1,247 @@
+//! What changed between two folders of results of the same kind: a baseline and a new one.
+
+use super::facts::facts;
+use super::folder::{Kind, PageError, ResultFolder};
+use super::model::{Cell, Column, Page, Part, Section, Table};
+use super::number::Unit;
+use super::plot::intervals::{Line, intervals};
+use super::sheet::Row;
+use std::path::Path;
+
+/// A table that both folders may have, and what is compared in it.
+struct Compared {
+    file: &'static str,
+    heading: &'static str,
+    /// The columns that name a row.
+    keys: &'static [&'static str],
+    /// The column of the figure, its lower and its upper bound.
+    figure: [&'static str; 3],
+    /// The unit of a figure, and of a difference.
+    units: [Unit; 2],
+}
+
+const RATE: [&str; 3] = ["rate", "rate_low", "rate_high"];
+const SHARE: [Unit; 2] = [Unit::Percent, Unit::PercentagePoints];
+
+const TABLES: [Compared; 9] = [
+    Compared { file: "bots.csv", heading: "Bots", keys: &["scenario", "bot"], figure: RATE, units: SHARE },
+    Compared {
+        file: "armies.csv",
+        heading: "Armies",
+        keys: &["scenario", "led_by", "army"],
+        figure: RATE,
+        units: SHARE,
+    },
+    Compared {
+        file: "matchups.csv",
+        heading: "Pairings",
+        keys: &["scenario", "first_bot", "first_army", "second_bot", "second_army"],
+        figure: RATE,
+        units: SHARE,
+    },
+    Compared {
+        file: "seats.csv",
+        heading: "First move and seats",
+        keys: &["scenario", "seat"],
+        figure: RATE,
+        units: SHARE,
+    },
+    Compared {
+        file: "ratings.csv",
+        heading: "Ratings",
+        keys: &["rulebook", "entity", "led_by", "name"],
+        figure: ["elo", "elo_low", "elo_high"],
+        units: [Unit::Difference(1), Unit::Difference(1)],
+    },
+    Compared {
+        file: "costs.csv",
+        heading: "Fair costs",
+        keys: &["bot", "budget", "name"],
+        figure: ["fair_cost", "fair_low", "fair_high"],
+        units: [Unit::Number(2), Unit::Difference(2)],
+    },
+    Compared {
+        file: "comparison.csv",
+        heading: "Effects",
+        keys: &["variant", "scenario", "measure", "subject"],
+        figure: ["difference", "difference_low", "difference_high"],
+        units: [Unit::Difference(3), Unit::Difference(3)],
+    },
+    Compared { file: "probes.csv", heading: "Parts", keys: &["bot", "part"], figure: RATE, units: SHARE },
+    Compared { file: "breaker.csv", heading: "The strongest list", keys: &["against"], figure: RATE, units: SHARE },
+];
+
+/// A figure in both folders.
+struct Pair<'a> {
+    name: String,
+    before: Row<'a>,
+    after: Row<'a>,
+    difference: f64,
+    bounds: Option<(f64, f64)>,
+}
+
+/// The page of both.
+pub fn page(before: &ResultFolder, after: &ResultFolder) -> Result<Page, PageError> {
+    for folder in [before, after] {
+        if folder.kind == Kind::Unfinished {
+            let why = "its games are not all played, so that it cannot be compared".to_owned();
+            return Err(PageError::NotComparable { folder: folder.path.clone(), why });
+        }
+    }
+    if before.kind != after.kind {
+        let why = format!("it holds results of another kind than {}", before.path.display());
+        return Err(PageError::NotComparable { folder: after.path.clone(), why });
+    }
+    let part = |folder: &ResultFolder| {
+        ["plan", "base", "question"].into_iter().find(|name| folder.part(&[*name]).is_some()).unwrap_or("plan")
+    };
+    let titles = [before, after].map(|folder| title(&folder.path));
+    let mut page =
+        Page {
+            kind: "What changed".to_owned(), subject: format!("{} → {}", titles[0], titles[1]), ..Page::default()
+        };
+    let [old, new] = [before, after].map(|folder| facts(folder, &[part(folder)]));
+    for (name, value) in &new {
+        let was = old.iter().find(|(known, _)| known == name).map(|(_, value)| value);
+        match was {
+            Some(was) if was == value => page.facts.push((name.clone(), value.clone())),
+            Some(was) => page.facts.push((name.clone(), format!("{was} → {value}"))),
+            None => page.facts.push((name.clone(), format!("(none) → {value}"))),
+        }
+    }
+    let changed = page.facts.iter().filter(|(_, value)| value.contains(" → ")).map(|(name, _)| name.to_lowercase());
+    let changed: Vec<String> = changed.collect();
+    if !changed.is_empty() {
+        page.notes.push(format!("What was asked differs too: {}.", changed.join(", ")));
+    }
+    let (mut all, mut clear) = (0, Vec::new());
+    for compared in &TABLES {
+        let (Some(old), Some(new)) = (before.sheet(compared.file)?, after.sheet(compared.file)?) else { continue };
+        let pairs: Vec<Pair<'_>> = new
+            .rows()
+            .filter_map(|after| {
+                let is_same = |row: &Row<'_>| compared.keys.iter().all(|key| row.text(key) == after.text(key));
+                compared.pair(old.rows().find(is_same)?, after)
+            })
+            .collect();
+        let missing = new.rows().count() + old.rows().count() - 2 * pairs.len();
+        all += pairs.len();
+        clear.extend(pairs.iter().filter(|pair| pair.is_clear()).map(|pair| {
+            format!(
+                "{} {}",
+                super::number::name(&pair.name),
+                compared.units[1].with_interval(pair.difference, pair.bounds)
+            )
+        }));
+        page.sections.extend(compared.section(&pairs, missing, [before, after]));
+    }
+    page.answer = match &clear[..] {
+        _ if all == 0 => "The two folders have no row in common.".to_owned(),
+        [] => format!("None of {all} figures that both have changed beyond chance."),
+        [first] => format!("1 of {all} figures that both have changed beyond chance: {first}."),
+        [first, ..] => {
+            format!("{} of {all} figures that both have changed beyond chance; the first is {first}.", clear.len())
+        }
+    };
+    page.notes.push(
+        "The interval of a difference takes both runs as independent. Runs with the same seed share their dice: then it is \
+            wider than it need be, and `reglette compare` finds smaller effects. About one figure in twenty changes by \
+            chance alone."
+            .to_owned(),
+    );
+    Ok(page)
+}
+
+/// The name of a folder.
+fn title(path: &Path) -> String {
+    let name = path.canonicalize().ok().and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
+    super::number::name(&name.unwrap_or_else(|| path.display().to_string()))
+}
+
+impl Pair<'_> {
+    fn is_clear(&self) -> bool {
+        self.bounds.is_some_and(|(low, high)| low > 0.0 || high < 0.0)
+    }
+}
+
+impl Compared {
+    /// The figures of a row in both folders, with the interval of their difference: both distances from point to bound
+    /// add up by their squares (Newcombe 1998, for independent rates).
+    fn pair<'a>(&self, before: Row<'a>, after: Row<'a>) -> Option<Pair<'a>> {
+        let [old, new] = [before, after].map(|row| self.figure.map(|column| row.number(column)));
+        let difference = new[0]? - old[0]?;
+        let bounds = (|| {
+            let [old, new] = [[old[0]?, old[1]?, old[2]?], [new[0]?, new[1]?, new[2]?]];
+            let apart = |one: f64, other: f64| (one * one + other * other).sqrt();
+            let low = difference - apart(new[0] - new[1], old[2] - old[0]);
+            let high = difference + apart(new[2] - new[0], old[0] - old[1]);
+            Some((low, high))
+        })();
+        let texts: Vec<&str> = self.keys.iter().map(|key| after.text(key)).filter(|text| !text.is_empty()).collect();
+        let is_plain = texts.first().is_some_and(|first| *first == "all") && texts.len() > 1;
+        let name = texts[usize::from(is_plain)..].join(" · ");
+        Some(Pair { name, before, after, difference, bounds })
+    }
+
+    fn section(&self, pairs: &[Pair<'_>], missing: usize, folders: [&ResultFolder; 2]) -> Option<Section> {
+        if pairs.is_empty() {
+            return None;
+        }
+        let line = |pair: &Pair<'_>| Line {
+            name: pair.name.clone(),
+            point: pair.difference,
+            bounds: pair.bounds,
+            is_clear: pair.is_clear(),
+        };
+        let lines: Vec<Line> = pairs.iter().map(line).collect();
+        let [unit, difference] = self.units;
+        let columns = vec![
+            Column::words("row"),
+            Column::numbers("before"),
+            Column::numbers("after"),
+            Column::numbers("difference"),
+            Column::numbers("95 % interval"),
+            Column::words("changed"),
+        ];
+        let cells = |pair: &Pair<'_>| {
+            let interval =
+                pair.bounds.map(|(low, high)| format!("{} to {}", difference.bare(low), difference.show(high)));
+            vec![
+                Cell::name(&pair.name),
+                Cell::number(pair.before, self.figure[0], unit),
+                Cell::number(pair.after, self.figure[0], unit),
+                Cell {
+                    parts: vec![Part::Number {
+                        exact: format!("{:.6}", pair.difference),
+                        shown: difference.show(pair.difference),
+                    }],
+                    ..Cell::default()
+                },
+                Cell::words(interval.unwrap_or_default()),
+                Cell::words(if pair.is_clear() { "yes" } else { "" }),
+            ]
+        };
+        let more = match missing {
+            0 => String::new(),
+            _ => format!(" {missing} rows are in one of both folders only, or have no figure."),
+        };
+        let files = folders.map(|folder| format!("{}: {}", title(&folder.path), self.file));
+        Some(Section {
+            heading: self.heading.to_owned(),
+            reading: super::forest::how_to_read("the difference, the new run minus the baseline", "no change") + &more,
+            plots: vec![intervals(
+                &lines,
+                difference,
+                Some(0.0),
+                format!("{}: the new run minus the baseline.", self.heading),
+            )],
+            tables: vec![Table::new(
+                format!("{} before and after", self.heading.to_lowercase()),
+                columns,
+                pairs.iter().map(cells).collect(),
+            )],
+            files: Vec::new(),
+            command: Some(format!("reglette report BEFORE AFTER, from {}", files.join(" and "))),
+        })
+    }
+}

@@ -1,0 +1,236 @@
+//! The page of a comparison: what a change does, and the curves of a sweep.
+
+use super::facts::facts;
+use super::folder::{PageError, ResultFolder};
+use super::forest::how_to_read;
+use super::model::{Cell, Column, Page, Plot, Section, Table};
+use super::number::{Unit, name};
+use super::plot::curves::{Curve, Curves, Manner, Spot, curves};
+use super::plot::intervals::{Line, intervals};
+use super::sheet::{Row, Sheet};
+use crate::report::comparison;
+
+/// The measures that are shares of 1; all others are numbers per game.
+const SHARES: [&str; 8] = [
+    "first_player_rate",
+    "draws",
+    "comebacks",
+    "decisive_victories",
+    "marginal_victories",
+    "army_win_rate",
+    "bot_win_rate",
+    "matchup_win_rate",
+];
+/// The share that is a distance.
+const UNFAIRNESS: &str = "matchup_unfairness";
+/// The greatest number of curves of a sweep.
+const MOST_CURVES: usize = 12;
+
+/// The page of a finished comparison.
+pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
+    let base = ["base"];
+    let changed = folder.manifest.get("changed").and_then(|changed| changed.as_str()).unwrap_or("rules").to_owned();
+    let mut page = Page {
+        kind: "Comparison".to_owned(),
+        subject: super::facts::subject(folder, &base),
+        facts: facts(folder, &base),
+        files: folder.files(),
+        command: Some("reglette compare --again .".to_owned()),
+        ..Page::default()
+    };
+    page.facts.insert(0, ("What is changed".to_owned(), changed));
+    let Some(sheet) = folder.sheet(comparison::NAME)? else {
+        page.answer = "The comparison has no rows.".to_owned();
+        return Ok(page);
+    };
+    let variants = sheet.distinct("variant");
+    page.subject =
+        format!("{} · {}", variants.iter().map(|variant| name(variant)).collect::<Vec<_>>().join(", "), page.subject);
+    page.answer = answer(&sheet, &variants);
+    page.sections.extend(sweep(&sheet, &variants));
+    page.sections.extend(variants.iter().map(|variant| effects(&sheet, variant)));
+    Ok(page)
+}
+
+/// Whether a row shows a difference, allowing for the number of rows.
+fn is_shown(row: Row<'_>) -> bool {
+    matches!(row.text("verdict_adjusted"), "higher" | "lower" | "less_fair" | "fairer")
+}
+
+fn unit(measure: &str) -> Unit {
+    if SHARES.contains(&measure) || measure == UNFAIRNESS { Unit::PercentagePoints } else { Unit::Difference(2) }
+}
+
+fn bounds(row: Row<'_>) -> Option<(f64, f64)> {
+    row.number("difference_low").zip(row.number("difference_high"))
+}
+
+/// What a row measures, in words.
+fn title(row: Row<'_>) -> String {
+    let measure = row.text("measure").replace('_', " ");
+    match row.text("subject") {
+        "" => measure,
+        subject => format!("{measure}: {subject}"),
+    }
+}
+
+fn answer(sheet: &Sheet, variants: &[&str]) -> String {
+    let all = first_scenario(sheet);
+    let rows: Vec<Row<'_>> = sheet.with("scenario", all).collect();
+    let mut shown: Vec<Row<'_>> = rows.iter().copied().filter(|row| is_shown(*row)).collect();
+    shown.sort_by(|one, other| {
+        one.number("p_adjusted").unwrap_or(1.0).total_cmp(&other.number("p_adjusted").unwrap_or(1.0))
+    });
+    let words = |row: Row<'_>| {
+        let figure = unit(row.text("measure")).with_interval(row.number("difference").unwrap_or(0.0), bounds(row));
+        let variant = if variants.len() > 1 { format!(" with {}", name(row.text("variant"))) } else { String::new() };
+        format!("{}{variant} {figure}", name(&title(row)))
+    };
+    let change = match variants {
+        [one] => format!("The change to {}", name(one)),
+        several => format!("Of {} changes", several.len()),
+    };
+    let Some(clearest) = shown.first() else {
+        let power = rows.iter().find(|row| row.text("measure") == "first_player_rate");
+        let power = power.and_then(|row| {
+            let difference = bounds(*row).map(|_| *row)?;
+            let figure = Unit::PercentagePoints.with_interval(difference.number("difference")?, bounds(difference));
+            Some(format!("; the rate of the first player changes by {figure}"))
+        });
+        return format!("{change}: no effect is shown among {} measures{}.", rows.len(), power.unwrap_or_default());
+    };
+    let further = match shown.len() - 1 {
+        0 => String::new(),
+        more => format!("; {more} more of {} measures differ as clearly", rows.len()),
+    };
+    format!("{change}: the clearest effect is {}{further}.", words(*clearest))
+}
+
+/// `all`, or the only scenario.
+fn first_scenario(sheet: &Sheet) -> &str {
+    sheet.distinct("scenario").first().copied().unwrap_or_default()
+}
+
+fn effects(sheet: &Sheet, variant: &str) -> Section {
+    let scenario = first_scenario(sheet);
+    let rows: Vec<Row<'_>> = sheet.with("variant", variant).collect();
+    let on = |row: &&Row<'_>| row.text("scenario") == scenario;
+    let line = |row: &Row<'_>, by: f64| {
+        let bounds = bounds(*row).map(|(low, high)| (low / by, high / by));
+        Some(Line { name: title(*row), point: row.number("difference")? / by, bounds, is_clear: is_shown(*row) })
+    };
+    let shares: Vec<Line> = rows
+        .iter()
+        .filter(on)
+        .filter(|row| unit(row.text("measure")) == Unit::PercentagePoints)
+        .filter_map(|row| line(row, 1.0))
+        .collect();
+    let numbers: Vec<Line> = rows
+        .iter()
+        .filter(on)
+        .filter(|row| unit(row.text("measure")) != Unit::PercentagePoints && row.text("measure") != "events")
+        .filter_map(|row| line(row, row.number("without_change").filter(|without| *without > 0.0)?))
+        .collect();
+    let mut plots: Vec<Plot> = Vec::new();
+    if !shares.is_empty() {
+        let label = format!("With {}: change of shares, in percentage points.", name(variant));
+        plots.push(intervals(&shares, Unit::PercentagePoints, Some(0.0), label));
+    }
+    if !numbers.is_empty() {
+        let label = format!("With {}: change of lengths and losses, in per cent of what they were.", name(variant));
+        plots.push(intervals(&numbers, Unit::PercentagePoints, Some(0.0), label));
+    }
+    Section {
+        heading: format!("What changes with {}", name(variant)),
+        reading: how_to_read("the change of a measure", "no change").replace(
+            "has the whole bar on one side of the dashed line (no change)",
+            "differs also when the number of measures is allowed for",
+        ),
+        plots,
+        tables: vec![table(&rows, variant)],
+        files: vec![sheet.file.clone()],
+        command: None,
+    }
+}
+
+fn table(rows: &[Row<'_>], variant: &str) -> Table {
+    let words = ["measure", "scenario"].map(Column::words);
+    let numbers = ["without", "with", "difference", "95 % interval", "games", "adjusted p", "detectable"];
+    let columns = words.into_iter().chain(numbers.map(Column::numbers)).chain([Column::words("verdict")]).collect();
+    let line = |row: &Row<'_>| {
+        let difference = unit(row.text("measure"));
+        let plain = if difference == Unit::PercentagePoints { Unit::Percent } else { Unit::Number(2) };
+        vec![
+            Cell::name(&title(*row)),
+            Cell::name(row.text("scenario")),
+            Cell::number(*row, "without_change", plain),
+            Cell::number(*row, "with_change", plain),
+            Cell::number(*row, "difference", difference),
+            Cell::interval(*row, "difference_low", "difference_high", difference),
+            Cell::number(*row, "games", Unit::Count),
+            Cell::number(*row, "p_adjusted", Unit::PValue),
+            Cell::number(*row, "detectable_difference", difference),
+            Cell::name(row.text("verdict_adjusted")),
+        ]
+    };
+    Table::new(format!("all effects of {}", name(variant)), columns, rows.iter().map(line).collect())
+}
+
+/// The curves of a sweep: each measure over the values of the key.
+fn sweep(sheet: &Sheet, variants: &[&str]) -> Option<Section> {
+    let (key, _) = variants.first()?.split_once('=')?;
+    let value = |variant: &str| {
+        let (own, value) = variant.split_once('=')?;
+        (own == key).then(|| value.parse::<f64>().ok())?
+    };
+    let values: Option<Vec<f64>> = variants.iter().map(|variant| value(variant)).collect();
+    if values?.len() < 2 {
+        return None;
+    }
+    let scenario = first_scenario(sheet);
+    let rows: Vec<Row<'_>> = sheet.with("scenario", scenario).filter(|row| row.text("measure") != "events").collect();
+    let mut measures: Vec<[&str; 2]> = Vec::new();
+    for row in &rows {
+        let measure = [row.text("measure"), row.text("subject")];
+        if !measures.contains(&measure) {
+            measures.push(measure);
+        }
+    }
+    let mut plots = Vec::new();
+    for measure in measures.into_iter().take(MOST_CURVES) {
+        let of = rows.iter().filter(|row| [row.text("measure"), row.text("subject")] == measure);
+        let mut spots: Vec<Spot> = of
+            .filter_map(|row| {
+                Some(Spot { x: value(row.text("variant"))?, y: row.number("difference")?, bounds: bounds(*row) })
+            })
+            .collect();
+        spots.sort_by(|one, other| one.x.total_cmp(&other.x));
+        if spots.iter().all(|spot| spot.y == 0.0) {
+            continue;
+        }
+        let title = match measure {
+            [measure, ""] => measure.replace('_', " "),
+            [measure, subject] => format!("{}: {}", measure.replace('_', " "), name(subject)),
+        };
+        let unit = unit(measure[0]);
+        let what = Curves {
+            curves: &[Curve { name: title.clone(), spots }],
+            manner: Manner::Marked,
+            across: (Unit::Number(2), key),
+            up: (unit, if unit == Unit::PercentagePoints { "change, percentage points" } else { "change" }),
+            references: &[0.0],
+        };
+        plots.push(curves(what, format!("Change of {title} over {}.", name(key))));
+    }
+    let is_any = !plots.is_empty();
+    is_any.then(|| Section {
+        heading: format!("Curves of {}", name(key)),
+        reading: "Each plot is one measure: its change against the rules as they are (the dashed line) for each value \
+            of the key, with its 95 % interval. All values share their dice, so that neighbouring points move together."
+            .to_owned(),
+        plots,
+        tables: Vec::new(),
+        files: vec![sheet.file.clone()],
+        command: None,
+    })
+}

@@ -1,0 +1,58 @@
+//! The parameters of a run in words, from its manifest.
+
+use super::folder::{ResultFolder, names};
+use super::number::shortened;
+
+/// Keys of a plan or a question with the words that a page has for them.
+const WORDS: [(&str, &str); 23] = [
+    ("rulebook", "Rulebook"),
+    ("rules", "Rules"),
+    ("scenarios", "Scenarios"),
+    ("bots", "Bots"),
+    ("bot", "Bot"),
+    ("armies", "Armies"),
+    ("against", "Against"),
+    ("troops", "Troops"),
+    ("parts", "Forbidden parts"),
+    ("budget", "Points of an army"),
+    ("budgets", "Points of an army"),
+    ("games", "Games asked for"),
+    ("held_out", "Games of held-out armies"),
+    ("steps", "Fits"),
+    ("population", "Lists in a generation"),
+    ("generations", "Generations"),
+    ("confirm", "Games of the confirmation"),
+    ("allocate", "Allocation of games"),
+    ("luck", "Value function of luck"),
+    ("quarantine", "Faults until quarantine"),
+    ("seed", "Seed"),
+    ("repeatable", "Repeatable"),
+    ("tolerance", "Tolerance of the budget"),
+];
+
+/// The longest list of names, in characters.
+const LONGEST: usize = 600;
+
+/// The parameters in a table of a manifest.
+pub fn facts(folder: &ResultFolder, table: &[&str]) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let Some(part) = folder.part(table) else { return found };
+    for (key, words) in WORDS {
+        let values = names(part.get(key));
+        if !values.is_empty() {
+            found.push((words.to_owned(), shortened(&values.join(", "), LONGEST)));
+        }
+    }
+    for (key, words) in [("version", "Version of the program"), ("signature", "Engine signature")] {
+        found.extend(names(folder.manifest.get(key)).pop().map(|value| (words.to_owned(), value)));
+    }
+    found
+}
+
+/// The subject of a page: rules on scenarios.
+pub fn subject(folder: &ResultFolder, table: &[&str]) -> String {
+    let listed = |key: &str| folder.part(table).map(|part| names(part.get(key)).join(", ")).unwrap_or_default();
+    let (rules, scenarios) = (listed("rules"), listed("scenarios"));
+    let both = if scenarios.is_empty() { rules } else { format!("{rules} on {scenarios}") };
+    shortened(&both, 160)
+}

@@ -1,0 +1,57 @@
+//! The page of a ladder: the ratings of all bots, and the way to the page of each rulebook.
+
+use super::folder::{LADDER, PageError, ResultFolder, names};
+use super::model::Page;
+use super::number::{Unit, name};
+use super::sheet::Sheet;
+use crate::report::{Manifest, ratings};
+
+/// The page of a ladder, finished or not.
+pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
+    let rulebooks = names(folder.manifest.get("rulebooks"));
+    let mut page = Page {
+        kind: "Ladder".to_owned(),
+        subject: format!("All bots under {}", rulebooks.join(" and ")),
+        facts: vec![("Rulebooks".to_owned(), rulebooks.join(", "))],
+        command: Some("reglette tournament --bots ladder".to_owned()),
+        ..Page::default()
+    };
+    for rulebook in &rulebooks {
+        let own = folder.path.join(rulebook);
+        if own.join(Manifest::NAME).is_file() {
+            page.files.push(format!("{rulebook}/{}", super::NAME));
+        } else {
+            page.open.push(format!("The games under {rulebook}: `reglette tournament --resume .` plays them."));
+        }
+    }
+    page.files.push(LADDER.to_owned());
+    match folder.sheet(ratings::NAME)? {
+        Some(sheet) => {
+            page.answer = answer(&sheet);
+            page.sections.push(super::tournament::of_ratings(&sheet));
+            page.files.push(sheet.file);
+        }
+        None => page.answer = "The ratings are not there yet.".to_owned(),
+    }
+    Ok(page)
+}
+
+/// The best bot of the last field: under all rulebooks, where there are several.
+fn answer(sheet: &Sheet) -> String {
+    let rulebook = sheet.distinct("rulebook").last().copied().unwrap_or_default();
+    let best = sheet.with("rulebook", rulebook).find(|row| row.text("entity") == "bot");
+    let words = best.and_then(|row| {
+        let elo =
+            Unit::Difference(0).with_interval(row.number("elo")?, row.number("elo_low").zip(row.number("elo_high")));
+        let under = if rulebook == "all" { "under all rulebooks together" } else { "under one rulebook" };
+        let next = row
+            .number("stronger_than_next")
+            .map(|share| format!("; it is stronger than the next with a likelihood of {}", Unit::Percent.show(share)));
+        Some(format!(
+            "{} is rated highest {under}: {elo} Elo from the mean{}.",
+            name(row.text("name")),
+            next.unwrap_or_default()
+        ))
+    });
+    words.unwrap_or_else(|| "No bot has a rating.".to_owned())
+}

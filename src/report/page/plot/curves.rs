@@ -1,0 +1,134 @@
+//! Curves with bands over a common axis, and points with intervals.
+
+use super::{Fault, MESH, REFERENCE, SERIES, cut, drawn, range_of, step_of, text};
+use crate::report::page::model::Plot;
+use crate::report::page::number::{Unit, name};
+use plotters::prelude::*;
+use std::ops::Range;
+
+/// The height of a plot.
+const HEIGHT: u32 = 320;
+
+/// A point of a curve.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spot {
+    /// Where on the horizontal axis.
+    pub x: f64,
+    /// The figure.
+    pub y: f64,
+    /// The ends of its interval, where it has one.
+    pub bounds: Option<(f64, f64)>,
+}
+
+/// A curve.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curve {
+    /// Its name.
+    pub name: String,
+    /// Its points, from left to right.
+    pub spots: Vec<Spot>,
+}
+
+/// How curves are drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Manner {
+    /// A line through the points, with a band of their intervals.
+    Band,
+    /// A line with a point and an interval at each place.
+    Marked,
+    /// Points with intervals alone, beside the diagonal on which both figures are equal.
+    Diagonal,
+}
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Curves<'a> {
+    /// The curves.
+    pub curves: &'a [Curve],
+    /// How.
+    pub manner: Manner,
+    /// The unit and the words of the horizontal axis.
+    pub across: (Unit, &'a str),
+    /// The unit and the words of the vertical axis.
+    pub up: (Unit, &'a str),
+    /// Horizontal lines to compare with.
+    pub references: &'a [f64],
+}
+
+/// Draws curves.
+pub fn curves(what: Curves<'_>, label: String) -> Plot {
+    let spots = || what.curves.iter().flat_map(|curve| &curve.spots);
+    let tops = spots().flat_map(|spot| [Some(spot.y), spot.bounds.map(|b| b.0), spot.bounds.map(|b| b.1)]).flatten();
+    let mut up = range_of(tops.chain(what.references.iter().copied()));
+    if what.up.0 == Unit::Percent {
+        up = up.start.max(-0.02)..up.end.min(1.02);
+    }
+    let mut across = range_of(spots().map(|spot| spot.x));
+    if what.manner == Manner::Diagonal {
+        // Equal figures have equal places on both axes.
+        across = range_of([across.start, across.end].into_iter());
+    }
+    let several = what.curves.len() > 1;
+    let mut plot = drawn(HEIGHT, label, |area| draw(area, what, &across, &up));
+    if several {
+        plot.legend =
+            what.curves.iter().enumerate().map(|(at, curve)| (at % SERIES.len(), name(&curve.name))).collect();
+    }
+    plot
+}
+
+fn draw(area: &super::Area<'_>, what: Curves<'_>, across: &Range<f64>, up: &Range<f64>) -> Result<(), Fault> {
+    let mut chart = ChartBuilder::on(area)
+        .margin_right(18)
+        .margin_top(12)
+        .set_label_area_size(LabelAreaPosition::Bottom, 52)
+        .set_label_area_size(LabelAreaPosition::Left, 74)
+        .build_cartesian_2d(across.clone(), up.clone())?;
+    let (step_across, step_up) = (step_of(across, 6), step_of(up, 6));
+    chart
+        .configure_mesh()
+        .x_labels(6)
+        .y_labels(6)
+        .light_line_style(TRANSPARENT)
+        .bold_line_style(MESH)
+        .axis_style(MESH)
+        .label_style(text())
+        .x_label_formatter(&|value| what.across.0.mark(*value, step_across))
+        .y_label_formatter(&|value| what.up.0.mark(*value, step_up))
+        .x_desc(what.across.1)
+        .y_desc(what.up.1)
+        .draw()?;
+    for reference in what.references.iter().filter(|reference| up.contains(reference)) {
+        let ends = vec![(across.start, *reference), (across.end, *reference)];
+        chart.draw_series([PathElement::new(ends, REFERENCE.stroke_width(2))])?;
+    }
+    if what.manner == Manner::Diagonal {
+        let ends = [across.start.max(up.start), across.end.min(up.end)].map(|both| (both, both));
+        chart.draw_series([PathElement::new(ends.to_vec(), REFERENCE.stroke_width(2))])?;
+    }
+    for (at, curve) in what.curves.iter().enumerate() {
+        let colour = SERIES[at % SERIES.len()];
+        let bounds = curve.spots.iter().filter_map(|spot| Some((spot.x, spot.bounds?)));
+        let bounds = bounds.map(|(x, (low, high))| (x, cut(low, up), cut(high, up)));
+        if what.manner == Manner::Band {
+            let lower: Vec<(f64, f64)> = bounds.clone().map(|(x, low, _)| (x, low)).collect();
+            let upper: Vec<(f64, f64)> = bounds.map(|(x, _, high)| (x, high)).collect();
+            let edge: Vec<(f64, f64)> = lower.into_iter().chain(upper.into_iter().rev()).collect();
+            if edge.len() > 2 {
+                chart.draw_series([Polygon::new(edge, colour.mix(0.2))])?;
+            }
+        } else {
+            for (x, low, high) in bounds {
+                chart.draw_series([PathElement::new(vec![(x, low), (x, high)], colour.stroke_width(2))])?;
+            }
+        }
+        let spots: Vec<(f64, f64)> = curve.spots.iter().map(|spot| (spot.x, cut(spot.y, up))).collect();
+        if what.manner != Manner::Diagonal {
+            chart.draw_series([PathElement::new(spots.clone(), colour.stroke_width(2))])?;
+        }
+        if what.manner != Manner::Band {
+            chart.draw_series(spots.into_iter().map(|spot| Circle::new(spot, 5, colour.filled())))?;
+        }
+    }
+    Ok(())
+}

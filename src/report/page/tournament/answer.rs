@@ -1,0 +1,171 @@
+//! The answer of a tournament in one sentence, with its interval.
+
+use crate::report::page::folder::{PageError, ResultFolder};
+use crate::report::page::number::{Unit, name};
+use crate::report::page::sheet::Row;
+
+/// The answer, and what else is to be said.
+pub fn answer(folder: &ResultFolder) -> Result<(String, Vec<String>), PageError> {
+    let mut sentences: Vec<String> = Vec::new();
+    sentences.extend(of_test(folder)?);
+    sentences.extend(of_pairing(folder)?);
+    let [bots, armies] = [of_table(folder, "bots.csv", "bot")?, of_table(folder, "armies.csv", "army")?];
+    // Where the bots were not the question, one of them is only the yardstick of the other.
+    let is_about_armies = folder
+        .part(&["plan", "arrangement"])
+        .is_some_and(|table| table.get("kind").is_some_and(|kind| kind.as_str() == Some("yardstick")));
+    if is_about_armies {
+        sentences.extend(armies);
+        sentences.extend(bots);
+    } else {
+        sentences.extend(bots);
+        sentences.extend(armies);
+    }
+    sentences.extend(of_metagame(folder)?);
+    if sentences.is_empty() {
+        sentences.extend(of_ratings(folder)?);
+        sentences.extend(of_seats(folder)?);
+    }
+    let mut sentences = sentences.into_iter();
+    let first = sentences.next().unwrap_or_else(|| "No game decided anything.".to_owned());
+    Ok((first, sentences.collect()))
+}
+
+/// A rate with its interval; `None` where it has none.
+fn rate(row: Row<'_>) -> Option<String> {
+    Some(Unit::Percent.with_interval(row.number("rate")?, row.number("rate_low").zip(row.number("rate_high"))))
+}
+
+fn of_test(folder: &ResultFolder) -> Result<Option<String>, PageError> {
+    let Some(sheet) = folder.sheet("sequential.csv")? else { return Ok(None) };
+    let Some(row) = sheet.rows().next() else { return Ok(None) };
+    let [first, second] = [row.text("first"), row.text("second")].map(name);
+    let rate = rate(row).unwrap_or_default();
+    let pairs = row.count("pairs");
+    let [elo0, elo1] = ["elo0", "elo1"].map(|key| {
+        let stop = folder.part(&["plan", "stop"]);
+        let number =
+            stop.and_then(|stop| stop.get(key)?.as_float().or_else(|| Some(stop.get(key)?.as_integer()? as f64)));
+        Unit::Number(0).show(number.unwrap_or(0.0))
+    });
+    Ok(match row.text("decision") {
+        "confirmed" => Some(format!(
+            "The test decided after {pairs} pairs: {first} is ahead of {second} by {elo1} Elo rather than {elo0}; it \
+                scores {rate} of the points, corrected for the stopping."
+        )),
+        "refuted" => Some(format!(
+            "The test decided after {pairs} pairs: {first} is ahead of {second} by {elo0} Elo rather than {elo1}; it \
+                scores {rate} of the points, corrected for the stopping."
+        )),
+        "undecided" => Some(format!(
+            "The test did not decide within {pairs} pairs; {first} scores {rate} of the points against {second}."
+        )),
+        _ => None,
+    })
+}
+
+fn of_pairing(folder: &ResultFolder) -> Result<Option<String>, PageError> {
+    let Some(sheet) = folder.sheet("matchups.csv")? else { return Ok(None) };
+    let scenarios = sheet.distinct("scenario");
+    let rows: Vec<Row<'_>> = sheet.with("scenario", scenarios.first().copied().unwrap_or_default()).collect();
+    let [row] = rows[..] else { return Ok(None) };
+    let [first, second] = [super::matrix::entrant(row, "first"), super::matrix::entrant(row, "second")];
+    if first == second {
+        return Ok(None);
+    }
+    let sentence = |rate: String| {
+        format!(
+            "{} scores {rate} of the points against {}, in {} games: {}.",
+            name(&first),
+            name(&second),
+            Unit::Count.show(row.number("games").unwrap_or(0.0)),
+            verdict(row)
+        )
+    };
+    Ok(rate(row).map(sentence))
+}
+
+/// The verdict of a row, adjusted for all of its table.
+fn verdict(row: Row<'_>) -> String {
+    match row.text("verdict_adjusted") {
+        "" | "undecided" => "the games do not decide who is ahead".to_owned(),
+        "even" => "both are even".to_owned(),
+        other => match other.strip_prefix("favours ") {
+            Some("the others") => "the others are ahead".to_owned(),
+            Some(party) => format!("{} is ahead", name(party)),
+            None => name(other),
+        },
+    }
+}
+
+/// The best of a table of bots or armies.
+fn of_table(folder: &ResultFolder, file: &str, column: &str) -> Result<Option<String>, PageError> {
+    let Some(sheet) = folder.sheet(file)? else { return Ok(None) };
+    let scenario = sheet.distinct("scenario").first().copied().unwrap_or_default();
+    let leader = sheet.distinct("led_by").first().copied().unwrap_or_default();
+    let mut rows: Vec<Row<'_>> = sheet.with("scenario", scenario).filter(|row| row.text("led_by") == leader).collect();
+    rows.retain(|row| row.number("rate").is_some());
+    let several = rows.len();
+    let best = rows.into_iter().reduce(|best, row| if row.number("rate") > best.number("rate") { row } else { best });
+    let (Some(best), true) = (best, several > 1) else { return Ok(None) };
+    let field = match leader {
+        "" => format!("{several} bots"),
+        leader => format!("{several} armies led by {}", name(leader)),
+    };
+    let against = if leader.is_empty() { "other bots" } else { "the others" };
+    let rate = rate(best).unwrap_or_default();
+    let party = name(best.text(column));
+    Ok(Some(match best.text("verdict_adjusted") {
+        favoured if favoured.starts_with("favours") => {
+            format!("Of {field}, {party} scores most: {rate} of the points against {against}, more than half of them.")
+        }
+        "even" => format!("Of {field}, {party} scores most: {rate} of the points against {against}, practically half."),
+        _ => format!(
+            "Of {field}, {party} scores most: {rate} of the points against {against}, but the games do not show that \
+                this is more than half."
+        ),
+    }))
+}
+
+fn of_metagame(folder: &ResultFolder) -> Result<Option<String>, PageError> {
+    let Some(sheet) = folder.sheet("metagame.csv")? else { return Ok(None) };
+    let leader = sheet.distinct("led_by").first().copied().unwrap_or_default();
+    let rows: Vec<Row<'_>> = sheet.with("led_by", leader).collect();
+    let of = |verdict: &str| {
+        let names: Vec<String> =
+            rows.iter().filter(|row| row.text("verdict") == verdict).map(|row| name(row.text("army"))).collect();
+        match names.len() {
+            0 => "none".to_owned(),
+            1..=6 => names.join(", "),
+            count => format!("{} and {} more", names[..5].join(", "), count - 5),
+        }
+    };
+    Ok(Some(format!(
+        "If players choose freely among {} lists under {}: these survive: {}; dominated: {}; out: {}; open: {}.",
+        rows.len(),
+        name(leader),
+        of("survives"),
+        of("dominated"),
+        of("out"),
+        of("open")
+    )))
+}
+
+fn of_ratings(folder: &ResultFolder) -> Result<Option<String>, PageError> {
+    let Some(sheet) = folder.sheet("ratings.csv")? else { return Ok(None) };
+    let Some(best) = sheet.rows().next() else { return Ok(None) };
+    let Some(elo) = best.number("elo") else { return Ok(None) };
+    let bounds = best.number("elo_low").zip(best.number("elo_high"));
+    let elo = Unit::Difference(0).with_interval(elo, bounds);
+    let without = match bounds {
+        Some(_) => "",
+        None => "; ratings of games that were allocated by results, or stopped by them, have no interval",
+    };
+    Ok(Some(format!("{} is rated highest, {elo} Elo from the mean of its field{without}.", name(best.text("name")))))
+}
+
+fn of_seats(folder: &ResultFolder) -> Result<Option<String>, PageError> {
+    let Some(sheet) = folder.sheet("seats.csv")? else { return Ok(None) };
+    let first = sheet.with("seat", "first").next();
+    Ok(first.and_then(|row| Some(format!("The side that begins scores {} of the points.", rate(row)?))))
+}
