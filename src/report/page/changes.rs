@@ -2,6 +2,7 @@
 
 use super::facts::facts;
 use super::folder::{Kind, PageError, ResultFolder};
+use super::forest::how_to_read;
 use super::model::{Cell, Column, Page, Part, Section, Table};
 use super::number::Unit;
 use super::plot::intervals::{Line, intervals};
@@ -127,22 +128,21 @@ pub fn page(before: &ResultFolder, after: &ResultFolder) -> Result<Page, PageErr
         let missing = new.rows().count() + old.rows().count() - 2 * pairs.len();
         all += pairs.len();
         clear.extend(pairs.iter().filter(|pair| pair.is_clear()).map(|pair| {
-            format!(
-                "{} {}",
-                super::number::name(&pair.name),
-                compared.units[1].with_interval(pair.difference, pair.bounds)
-            )
+            let figure = compared.units[1].with_interval(pair.difference, pair.bounds);
+            let words = format!("{}, {} by {figure}", compared.heading.to_lowercase(), super::number::name(&pair.name));
+            (pair.clearness(), words)
         }));
-        page.sections.extend(compared.section(&pairs, missing, [before, after]));
+        page.sections.extend(compared.section(&pairs, missing));
     }
-    page.answer = match &clear[..] {
+    clear.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    page.answer = match clear.first() {
         _ if all == 0 => "The two folders have no row in common.".to_owned(),
-        [] => format!("None of {all} figures that both have changed beyond chance."),
-        [first] => format!("1 of {all} figures that both have changed beyond chance: {first}."),
-        [first, ..] => {
-            format!("{} of {all} figures that both have changed beyond chance; the first is {first}.", clear.len())
+        None => format!("Of {all} figures that both have none has changed: every interval includes no change."),
+        Some((_, clearest)) => {
+            format!("Of {all} figures that both have {} changed; the clearest: {clearest}.", clear.len())
         }
     };
+    page.command = Some(format!("reglette report {} {}", titles[0], titles[1]));
     page.notes.push(
         "The interval of a difference takes both runs as independent. Runs with the same seed share their dice: then it is \
             wider than it need be, and `reglette compare` finds smaller effects. About one figure in twenty changes by \
@@ -161,6 +161,11 @@ fn title(path: &Path) -> String {
 impl Pair<'_> {
     fn is_clear(&self) -> bool {
         self.bounds.is_some_and(|(low, high)| low > 0.0 || high < 0.0)
+    }
+
+    /// The difference in half widths of its interval.
+    fn clearness(&self) -> f64 {
+        self.bounds.map_or(0.0, |(low, high)| self.difference.abs() / (high - low).max(f64::MIN_POSITIVE))
     }
 }
 
@@ -183,7 +188,7 @@ impl Compared {
         Some(Pair { name, before, after, difference, bounds })
     }
 
-    fn section(&self, pairs: &[Pair<'_>], missing: usize, folders: [&ResultFolder; 2]) -> Option<Section> {
+    fn section(&self, pairs: &[Pair<'_>], missing: usize) -> Option<Section> {
         if pairs.is_empty() {
             return None;
         }
@@ -225,10 +230,11 @@ impl Compared {
             0 => String::new(),
             _ => format!(" {missing} rows are in one of both folders only, or have no figure."),
         };
-        let files = folders.map(|folder| format!("{}: {}", title(&folder.path), self.file));
         Some(Section {
             heading: self.heading.to_owned(),
-            reading: super::forest::how_to_read("the difference, the new run minus the baseline", "no change") + &more,
+            reading: how_to_read("the difference, the new run minus the baseline", "no change")
+                + &format!(" The numbers are from {} in both folders.", self.file)
+                + &more,
             plots: vec![intervals(
                 &lines,
                 difference,
@@ -241,7 +247,7 @@ impl Compared {
                 pairs.iter().map(cells).collect(),
             )],
             files: Vec::new(),
-            command: Some(format!("reglette report BEFORE AFTER, from {}", files.join(" and "))),
+            command: None,
         })
     }
 }

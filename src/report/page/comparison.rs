@@ -138,7 +138,7 @@ fn effects(sheet: &Sheet, variant: &str) -> Section {
     }
     if !numbers.is_empty() {
         let label = format!("With {}: change of lengths and losses, in per cent of what they were.", name(variant));
-        plots.push(intervals(&numbers, Unit::PercentagePoints, Some(0.0), label));
+        plots.push(intervals(&numbers, Unit::Change, Some(0.0), label));
     }
     Section {
         heading: format!("What changes with {}", name(variant)),
@@ -184,9 +184,8 @@ fn sweep(sheet: &Sheet, variants: &[&str]) -> Option<Section> {
         (own == key).then(|| value.parse::<f64>().ok())?
     };
     let values: Option<Vec<f64>> = variants.iter().map(|variant| value(variant)).collect();
-    if values?.len() < 2 {
-        return None;
-    }
+    let values = values.filter(|values| values.len() > 1)?;
+    let are_whole = values.iter().all(|value| *value >= 0.0 && value.fract() == 0.0);
     let scenario = first_scenario(sheet);
     let rows: Vec<Row<'_>> = sheet.with("scenario", scenario).filter(|row| row.text("measure") != "events").collect();
     let mut measures: Vec<[&str; 2]> = Vec::new();
@@ -216,7 +215,7 @@ fn sweep(sheet: &Sheet, variants: &[&str]) -> Option<Section> {
         let what = Curves {
             curves: &[Curve { name: title.clone(), spots }],
             manner: Manner::Marked,
-            across: (Unit::Number(2), key),
+            across: (if are_whole { Unit::Count } else { Unit::Number(2) }, key),
             up: (unit, if unit == Unit::PercentagePoints { "change, percentage points" } else { "change" }),
             references: &[0.0],
         };
@@ -229,8 +228,29 @@ fn sweep(sheet: &Sheet, variants: &[&str]) -> Option<Section> {
             of the key, with its 95 % interval. All values share their dice, so that neighbouring points move together."
             .to_owned(),
         plots,
-        tables: Vec::new(),
+        tables: vec![points(&rows, key)],
         files: vec![sheet.file.clone()],
         command: None,
     })
+}
+
+/// The points of all curves.
+fn points(rows: &[Row<'_>], key: &str) -> Table {
+    let words = ["measure", key].map(Column::words).into_iter();
+    let numbers = ["change", "95 % interval", "adjusted p"].map(Column::numbers);
+    let columns = words.chain(numbers).chain([Column::words("verdict")]).collect();
+    let line = |row: &Row<'_>| {
+        let unit = unit(row.text("measure"));
+        vec![
+            Cell::name(&title(*row)),
+            Cell::name(row.text("variant").split_once('=').map_or("", |(_, value)| value)),
+            Cell::number(*row, "difference", unit),
+            Cell::interval(*row, "difference_low", "difference_high", unit),
+            Cell::number(*row, "p_adjusted", Unit::PValue),
+            Cell::name(row.text("verdict_adjusted")),
+        ]
+    };
+    let mut lines: Vec<Row<'_>> = rows.to_vec();
+    lines.sort_by_key(|row| (row.text("measure").to_owned(), row.text("subject").to_owned()));
+    Table::new("the points of the curves", columns, lines.iter().map(line).collect())
 }

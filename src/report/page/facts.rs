@@ -2,6 +2,7 @@
 
 use super::folder::{ResultFolder, names};
 use super::number::shortened;
+use std::path::Path;
 
 /// Keys of a plan or a question with the words that a page has for them.
 const WORDS: [(&str, &str); 23] = [
@@ -53,6 +54,9 @@ pub fn facts(folder: &ResultFolder, table: &[&str]) -> Vec<(String, String)> {
 pub fn subject(folder: &ResultFolder, table: &[&str]) -> String {
     let listed = |key: &str| folder.part(table).map(|part| names(part.get(key)).join(", ")).unwrap_or_default();
     let (rules, scenarios) = (listed("rules"), listed("scenarios"));
+    // Studies name the path of their rules.
+    let stem = Path::new(&rules).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let rules = if rules.ends_with(".toml") { stem.unwrap_or_default() } else { rules };
     let both = if scenarios.is_empty() { rules } else { format!("{rules} on {scenarios}") };
     shortened(&both, 160)
 }

@@ -6,6 +6,8 @@ use crate::report::format::count;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const STYLE: &str = include_str!("assets/report.css");
+/// The longest command that is shown with every section; a longer one is shown once.
+const SHORT: usize = 70;
 const SCRIPT: &str = include_str!("assets/report.js");
 
 /// The text of a page.
@@ -68,6 +70,7 @@ fn body(page: &Page) -> Markup {
                 dl {
                     @for (name, value) in &page.facts { dt { (name) } dd { bdi { (value) } } }
                 }
+                @if let Some(command) = &page.command { p id="repeat" { "All of it again: " code { (command) } } }
                 @if !page.files.is_empty() {
                     p { "Files of this folder: " @for (at, file) in page.files.iter().enumerate() {
                         @if at > 0 { ", " } (link(file))
@@ -87,17 +90,18 @@ fn section_of(at: usize, section: &Section, page: &Page) -> Markup {
     html! {
         section id=(id) aria-labelledby=(format!("{id}h")) {
             h2 id=(format!("{id}h")) { (section.heading) }
-            p.reading { (section.reading) }
-            @for (number, plot) in section.plots.iter().enumerate() { (figure(&format!("{id}p{number}"), plot)) }
-            @for table in &section.tables {
-                @if table.is_heat_map {
-                    (table_of(table, section))
-                    p.tip aria-live="polite" {}
-                } @else {
-                    details open[section.plots.is_empty()] {
-                        summary { "Table: " (table.caption) " (" (count((table.rows.len() + table.left_out) as u64, "row")) ")" }
-                        (table_of(table, section))
-                    }
+            p.reading { (spaced(&section.reading)) }
+            // Each plot has its table below it; many plots of one table stand beside each other.
+            @let are_many = section.plots.len() > 2 && section.tables.len() == 1;
+            @if are_many {
+                div.grid {
+                    @for (number, plot) in section.plots.iter().enumerate() { (figure(&format!("{id}p{number}"), plot)) }
+                }
+                @for table in &section.tables { (folded(table, section)) }
+            } @else {
+                @for number in 0..section.plots.len().max(section.tables.len()) {
+                    @if let Some(plot) = section.plots.get(number) { (figure(&format!("{id}p{number}"), plot)) }
+                    @if let Some(table) = section.tables.get(number) { (folded(table, section)) }
                 }
             }
             p.source {
@@ -106,9 +110,28 @@ fn section_of(at: usize, section: &Section, page: &Page) -> Markup {
                         @if at > 0 { ", " } (link(file))
                     } ". "
                 }
-                @if let Some(command) = section.command.as_ref().or(page.command.as_ref()) {
-                    "Repeat with " code { (command) } "."
+                @match section.command.as_ref().or(page.command.as_ref()) {
+                    Some(command) if command.len() <= SHORT => { "Repeat with " code { (command) } "." }
+                    Some(_) => { a href="#repeat" { "Repeat" } "." }
+                    None => {}
                 }
+            }
+        }
+    }
+}
+
+/// A heat map, which is a picture itself; or a table that is folded where there is a picture of it.
+fn folded(table: &Table, section: &Section) -> Markup {
+    let is_pictured = !section.plots.is_empty() || section.tables.iter().any(|table| table.is_heat_map);
+    let rows = count((table.rows.len() + table.left_out) as u64, "row");
+    html! {
+        @if table.is_heat_map {
+            (table_of(table, section))
+            p.tip aria-live="polite" {}
+        } @else {
+            details open[!is_pictured] {
+                summary { "Table: " (table.caption) " (" (rows) ")" }
+                (table_of(table, section))
             }
         }
     }
@@ -154,7 +177,7 @@ fn table_of(table: &Table, section: &Section) -> Markup {
 }
 
 fn heading(column: &Column) -> Markup {
-    html! { th.n[column.is_numeric] scope="col" { bdi { (column.heading) } } }
+    html! { th.n[column.is_numeric] scope="col" { bdi { (named(&spaced(&column.heading))) } } }
 }
 
 fn cell_of(cell: &Cell, is_first: bool, is_numeric: bool) -> Markup {
@@ -176,7 +199,7 @@ fn cell_of(cell: &Cell, is_first: bool, is_numeric: bool) -> Markup {
 fn part_of(part: &Part) -> Markup {
     match part {
         Part::Words(text) => html! { (text) },
-        Part::Name(text) => html! { bdi { (text) } },
+        Part::Name(text) => html! { bdi { (named(text)) } },
         Part::Number { exact, shown } => html! { data value=(exact) { (shown) } },
         Part::Command(text) => html! { code { (text) } },
     }
@@ -184,6 +207,21 @@ fn part_of(part: &Part) -> Markup {
 
 fn link(file: &str) -> Markup {
     html! { a href=(file) { (file) } }
+}
+
+/// A text whose per cent signs stay with their numbers.
+fn spaced(text: &str) -> String {
+    text.replace(" %", "\u{a0}%")
+}
+
+/// A name that may be broken after a stroke.
+fn named(name: &str) -> Markup {
+    html! {
+        @for (at, part) in name.split('/').enumerate() {
+            @if at > 0 { "/" wbr; }
+            (part)
+        }
+    }
 }
 
 /// A text in which commands stand between backticks.

@@ -9,6 +9,8 @@ pub enum Unit {
     Percent,
     /// A difference of shares, shown in percentage points.
     PercentagePoints,
+    /// A relative change, shown in per cent with its sign.
+    Change,
     /// A plain number with this many decimals.
     Number(usize),
     /// A difference, with its sign and this many decimals.
@@ -25,6 +27,7 @@ impl Unit {
         match self {
             Unit::Percent => format!("{}\u{a0}%", fixed(100.0 * value, 1)),
             Unit::PercentagePoints => format!("{}\u{a0}pp", signed(100.0 * value, 1)),
+            Unit::Change => format!("{}\u{a0}%", signed(100.0 * value, 1)),
             _ => self.bare(value),
         }
     }
@@ -33,7 +36,7 @@ impl Unit {
     pub fn bare(self, value: f64) -> String {
         match self {
             Unit::Percent => fixed(100.0 * value, 1),
-            Unit::PercentagePoints => signed(100.0 * value, 1),
+            Unit::PercentagePoints | Unit::Change => signed(100.0 * value, 1),
             Unit::Number(decimals) => fixed(value, decimals),
             Unit::Difference(decimals) => signed(value, decimals),
             Unit::Count => whole(value.max(0.0).round() as u64),
@@ -44,12 +47,15 @@ impl Unit {
     /// The mark of an axis: as few decimals as the step between marks needs.
     pub fn mark(self, value: f64, step: f64) -> String {
         let (value, step) = match self {
-            Unit::Percent | Unit::PercentagePoints => (100.0 * value, 100.0 * step),
+            Unit::Percent | Unit::PercentagePoints | Unit::Change => (100.0 * value, 100.0 * step),
             _ => (value, step),
         };
+        if self == Unit::Count {
+            return self.bare(value);
+        }
         let decimals = (0..4).find(|decimals| step * 10_f64.powi(*decimals) >= 0.999).unwrap_or(4) as usize;
         match self {
-            Unit::PercentagePoints | Unit::Difference(_) => signed(value, decimals),
+            Unit::PercentagePoints | Unit::Change | Unit::Difference(_) => signed(value, decimals),
             _ => fixed(value, decimals),
         }
     }
@@ -57,7 +63,7 @@ impl Unit {
     /// The words for the axis.
     pub fn axis(self) -> &'static str {
         match self {
-            Unit::Percent => "per cent",
+            Unit::Percent | Unit::Change => "per cent",
             Unit::PercentagePoints => "percentage points",
             _ => "",
         }

@@ -1,6 +1,7 @@
 //! The page of a tournament, with whatever it decided: a plain one, a Swiss one, a gauntlet, a sequential test, an
 //! adaptive one, a metagame, merged shards.
 
+mod allocation;
 mod answer;
 mod course;
 mod field;
@@ -54,6 +55,7 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
     };
     let walked = course::walk(folder, &manifest)?;
     page.sections.extend(course::sequential(folder, &manifest, &walked)?);
+    page.sections.extend(allocation::allocation(folder)?);
     page.sections.extend(ranking::standings(folder)?);
     page.sections.extend(matrix::matrices(folder)?);
     page.sections.extend(field::metagame(folder)?);

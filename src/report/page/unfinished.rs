@@ -96,10 +96,12 @@ fn study(folder: &ResultFolder) -> Result<Page, PageError> {
         Ok(file) => BufReader::new(file).split(b'\n').filter(Result::is_ok).count() as u64,
         Err(_) => 0,
     };
+    // What is played comes before the options.
+    let asked: Vec<&str> = words.iter().map(String::as_str).take_while(|word| !word.starts_with("--")).collect();
     let said = shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default();
     Ok(Page {
         kind: format!("Unfinished {command}"),
-        subject: super::number::shortened(&words[1.min(words.len())..].join(" "), 160),
+        subject: super::number::shortened(&format!("reglette {}", asked.join(" ")), 160),
         answer: format!("There is no answer yet: {} in the log.", count(units, "entry").replace("entrys", "entries")),
         open: vec![
             format!("`reglette {command} --resume .` plays the rest, and writes all tables and this page anew."),

@@ -85,9 +85,11 @@ fn draw(area: &super::Area<'_>, what: Curves<'_>, across: &Range<f64>, up: &Rang
         .set_label_area_size(LabelAreaPosition::Left, 74)
         .build_cartesian_2d(across.clone(), up.clone())?;
     let (step_across, step_up) = (step_of(across, 6), step_of(up, 6));
+    // Whole numbers have no marks between them.
+    let marks = if what.across.0 == Unit::Count { (across.end - across.start).clamp(1.0, 5.0) as usize + 1 } else { 6 };
     chart
         .configure_mesh()
-        .x_labels(6)
+        .x_labels(marks)
         .y_labels(6)
         .light_line_style(TRANSPARENT)
         .bold_line_style(MESH)

@@ -8,11 +8,11 @@ use plotters::prelude::*;
 /// The height of a line.
 const LINE: u32 = 30;
 /// What the axis takes.
-const AXIS: u32 = 62;
+const AXIS: u32 = 56;
 /// The part of the width for names.
-const NAMES: u32 = 190;
+const NAMES: u32 = 200;
 /// The longest name, in characters.
-const LONGEST: usize = 25;
+const LONGEST: usize = 23;
 /// The greatest number of lines.
 pub const MOST_LINES: usize = 40;
 
@@ -37,7 +37,7 @@ pub fn intervals(lines: &[Line], unit: Unit, reference: Option<f64>, label: Stri
     if unit == Unit::Percent {
         range = range.start.max(-0.02)..range.end.min(1.02);
     }
-    let height = LINE * lines.len() as u32 + AXIS;
+    let height = LINE * lines.len() as u32 + if unit.axis().is_empty() { 40 } else { AXIS };
     drawn(height, label, |area| draw(area, lines, unit, reference, &range))
 }
 
@@ -49,11 +49,12 @@ fn draw(
     range: &std::ops::Range<f64>,
 ) -> Result<(), Fault> {
     let count = lines.len() as f64;
+    let below = if unit.axis().is_empty() { 30 } else { AXIS - 10 };
     // The first line is at the top.
     let mut chart = ChartBuilder::on(area)
         .margin_right(14)
         .margin_top(6)
-        .set_label_area_size(LabelAreaPosition::Bottom, AXIS - 10)
+        .set_label_area_size(LabelAreaPosition::Bottom, below)
         .set_label_area_size(LabelAreaPosition::Left, NAMES)
         .build_cartesian_2d(range.clone(), -count..0.0)?;
     let step = step_of(range, 5);

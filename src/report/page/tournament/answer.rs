@@ -8,6 +8,7 @@ use crate::report::page::sheet::Row;
 pub fn answer(folder: &ResultFolder) -> Result<(String, Vec<String>), PageError> {
     let mut sentences: Vec<String> = Vec::new();
     sentences.extend(of_test(folder)?);
+    sentences.extend(super::allocation::answer(folder)?);
     sentences.extend(of_pairing(folder)?);
     let [bots, armies] = [of_table(folder, "bots.csv", "bot")?, of_table(folder, "armies.csv", "army")?];
     // Where the bots were not the question, one of them is only the yardstick of the other.
@@ -21,11 +22,11 @@ pub fn answer(folder: &ResultFolder) -> Result<(String, Vec<String>), PageError>
         sentences.extend(bots);
         sentences.extend(armies);
     }
-    sentences.extend(of_metagame(folder)?);
     if sentences.is_empty() {
         sentences.extend(of_ratings(folder)?);
         sentences.extend(of_seats(folder)?);
     }
+    sentences.extend(of_metagame(folder)?);
     let mut sentences = sentences.into_iter();
     let first = sentences.next().unwrap_or_else(|| "No game decided anything.".to_owned());
     Ok((first, sentences.collect()))
