@@ -7,6 +7,7 @@ use crate::results::{against, gun, shot, take};
 use crate::scene::{Scene, foot, of_quality, of_weight, with_weapon};
 use reglette::en_avant::army::troop::{Arm, Troop, Weight};
 use reglette::en_avant::rules::{Quality, RerollRisk, Weapon};
+use reglette::en_avant::state::engagement::Gain;
 use reglette::en_avant::state::{ClashKind, Placing, Status, Step};
 use reglette::en_avant::{Action, Engagement, Roll, State};
 use reglette::game::rng::Key;
@@ -198,6 +199,25 @@ fn a_gain_beyond_the_highest_combativity_counts() {
         end_turn(&game, &mut state, &mut counts);
         let names = ["objective taken", "gain beyond the highest"];
         assert_eq!(names.map(|name| times(&counts, name)), [1, overflows]);
+    }
+}
+
+/// E12.4, E12.5: a grant of the scenario beyond the highest combativity is taken from the enemy, and counts.
+#[test]
+fn a_grant_beyond_the_highest_combativity_counts() {
+    for (granted, overflows) in [(2, 0), (3, 1)] {
+        let foes = [(Side::Red, (4000, -4000), 0), (Side::Blue, (-4000, 4000), 180)];
+        let scene =
+            foes.into_iter().fold(Scene::new(), |scene, (side, at, way)| scene.stand(side, foot(), at, way, 6, 6));
+        let (mut game, mut state, _) = scene.build();
+        game.gains.push(Gain { turn: state.turn + 1, side: Side::Red, combativity: granted });
+        for side in Side::BOTH {
+            state.side_mut(side).combativity = game.rules.combativity_max as i8 - 2;
+        }
+        let mut counts = no_events();
+        end_turn(&game, &mut state, &mut counts);
+        assert_eq!(times(&counts, "gain beyond the highest"), overflows);
+        assert_eq!(state.combativity(Side::Blue), game.rules.combativity_max as i8 - 2 - overflows as i8);
     }
 }
 

@@ -113,6 +113,20 @@ fn a_roll_counts_troops_letters_and_terrain_that_took_effect() {
     assert!(!nothing.contains_key(&("letter", "hesitant".to_owned())), "{nothing:?}");
 }
 
+/// JA3.19: the one flag of a Stubborn unit makes it retreat no hex, which is no retreat; the letter has had its effect.
+#[test]
+fn a_retreat_of_no_hexes_is_not_counted() {
+    let events = |flags| {
+        rolled("red A line_infantry 0503\nblue D line_infantry 0504 stubborn", Roll { morale_hits: flags, ..FLAG })
+    };
+    let counted = |flags| {
+        let events = events(flags);
+        [("reaction", "retreat"), ("letter", "stubborn")]
+            .map(|(group, name)| events.contains_key(&(group, name.to_owned())))
+    };
+    assert_eq!([0, 1, 2].map(counted), [[false, false], [false, true], [true, true]]);
+}
+
 #[test]
 fn a_retreat_without_a_way_is_counted_as_blocked() {
     let lines = "red A line_infantry 0503\nblue D line_infantry 0508";

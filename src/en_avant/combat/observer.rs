@@ -64,9 +64,9 @@ pub(in crate::en_avant) enum Effect {
     Objective {
         /// It belonged to the enemy.
         retaken: bool,
-        /// The gain exceeds the highest combativity (E12.5).
-        overflows: bool,
     },
+    /// A gain exceeds the highest combativity and is taken from the enemy (E12.5).
+    Overflow,
     /// A unit has pursued, and met an enemy or not (E11.41, E11.42).
     Pursuit {
         /// It has met an enemy.

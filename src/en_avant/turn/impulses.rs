@@ -3,7 +3,7 @@
 //! Rules E4.19, E4.20, E5.1, E5.2, E5.3, E5.4, E5.5, E5.8, E5.11, E5.12, E5.13, E5.14 with EI-24, EI-27, EI-32, EI-33,
 //! EI-34.
 
-use crate::en_avant::combat::observer::{NoObserver, Observer};
+use crate::en_avant::combat::observer::{Effect, NoObserver, Observer};
 use crate::en_avant::rules::{DeployMethod, FirstPlayerMethod, TurnOrder};
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
@@ -86,7 +86,9 @@ impl Engagement {
         self.rules.tire(state);
         let turn = state.turn;
         for gain in self.gains.iter().filter(|gain| gain.turn == turn) {
-            self.rules.change_combativity(state, gain.side, gain.combativity);
+            if self.rules.change_combativity(state, gain.side, gain.combativity) {
+                observer.observe(state, Effect::Overflow);
+            }
         }
         if self.units().check_defeat(state) {
             return;

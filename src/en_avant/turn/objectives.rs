@@ -128,7 +128,10 @@ impl Engagement {
                 ObjectiveEffect::Gain => self.rules.change_combativity(state, side, gain),
                 ObjectiveEffect::EnemyLoses => self.rules.change_combativity(state, side.other(), -gain),
             };
-            observer.observe(state, Effect::Objective { retaken, overflows });
+            observer.observe(state, Effect::Objective { retaken });
+            if overflows {
+                observer.observe(state, Effect::Overflow);
+            }
         }
         self.check_objectives(state);
     }

@@ -46,10 +46,10 @@ impl Observer for Counts<'_> {
                     Flight::Blocked => EventKind::FlightBlocked,
                 });
             }
-            Effect::Objective { retaken, overflows } => {
+            Effect::Objective { retaken } => {
                 self.add(if retaken { EventKind::ObjectiveRetaken } else { EventKind::ObjectiveTaken });
-                self.add_if(overflows, EventKind::Overflow);
             }
+            Effect::Overflow => self.add(EventKind::Overflow),
             Effect::Pursuit { meets } => self.add_if(meets, EventKind::IntoContact),
         }
     }

@@ -12,9 +12,7 @@ use crate::jomini::combat::retreat::length::shortening_letter;
 use crate::jomini::map::hex::HexId;
 use crate::jomini::state::action::Roll;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::field::Battlefield;
-use crate::jomini::state::field::Positions;
-use crate::jomini::state::forces::Forces;
+use crate::jomini::state::field::{Battlefield, Positions, Units};
 use crate::jomini::state::{Dice, State, Strike, UnitId, side_of};
 
 /// Counts the rules that change a number of dice.
@@ -59,7 +57,8 @@ impl Observer for Counts<'_> {
             }
             Stage::Ignored(1..) => battle.field.count_ignored(before, after, self),
             Stage::Retreat if combat.morale_hits + combat.firm_morale_hits > 0 => {
-                battle.field.forces.count_retreat(Blow::running(before).struck, self);
+                let morale_hits = combat.morale_hits + combat.firm_morale_hits;
+                battle.field.units().count_retreat(Blow::running(before).struck, morale_hits, self);
             }
             Stage::HexesMade(_) => {
                 let struck = Blow::running(before).struck;
@@ -72,14 +71,17 @@ impl Observer for Counts<'_> {
     }
 }
 
-impl Forces {
-    /// Counts a unit that morale hits drive back, and its letters that change the length of the retreat (J5.71).
-    fn count_retreat(&self, unit: UnitId, counts: &mut Counts) {
-        counts.add(EventKind::Retreat);
-        let profile = self.profile(unit);
-        counts.add_if(profile.has(UnitLetters::HESITANT), EventKind::Hesitant);
-        counts.add_if(profile.has(UnitLetters::FLEEING), EventKind::Fleeing);
-        counts.add_if(profile.has(UnitLetters::CHANGEABLE), EventKind::Changeable);
+impl Units<'_> {
+    /// Counts a unit that morale hits drive back, and its letters that change the length of the retreat (J5.71): a
+    /// retreat that a letter reduces to nothing is none (JA3.19, JA3.24).
+    fn count_retreat(self, unit: UnitId, morale_hits: u8, counts: &mut Counts) {
+        let profile = self.forces.profile(unit);
+        if self.retreat_due(unit, morale_hits) > 0 {
+            counts.add(EventKind::Retreat);
+            counts.add_if(profile.has(UnitLetters::HESITANT), EventKind::Hesitant);
+            counts.add_if(profile.has(UnitLetters::FLEEING), EventKind::Fleeing);
+            counts.add_if(profile.has(UnitLetters::CHANGEABLE), EventKind::Changeable);
+        }
         let shortening = shortening_letter(profile);
         counts.add_if(shortening == Some(UnitLetters::STUBBORN), EventKind::Stubborn);
         counts.add_if(shortening == Some(UnitLetters::TENACIOUS), EventKind::Tenacious);
