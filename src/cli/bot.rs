@@ -61,6 +61,7 @@ impl Options {
         let source = find(library, &self.bot)?;
         while let Some(text) = line.next()? {
             match Request::read(&text)? {
+                Request::Hello(greeting) if !greeting.setup => return Err(no_files(&greeting).into()),
                 Request::Hello(greeting) => {
                     let Greeting { rulebook, .. } = &greeting;
                     let known = quoted_list(catalog::NAMES, "and");
@@ -202,7 +203,7 @@ impl Task for Serve<'_, '_> {
 /// The error for a program that does not send the files of a game.
 fn no_files(greeting: &Greeting) -> String {
     let asker = format!("{} {}", greeting.program, greeting.version);
-    format!("the program that asks ({}) does not send the files of the game (\"setup\" of \"begin\")", asker.trim())
+    format!("the program that asks ({}) does not send the files of a game (\"setup\")", asker.trim())
 }
 
 /// The games that were prepared, the current one last.

@@ -131,7 +131,7 @@ fn answers(folder: &Path, bot: &[&str], lines: &[Value]) -> (Vec<Value>, String,
 }
 
 fn hello(rulebook: &str) -> Value {
-    json!({ "type": "hello", "protocol": 1, "program": "other", "version": "9", "rulebook": rulebook, "seconds": 1.0 })
+    json!({ "type": "hello", "protocol": 1, "rulebook": rulebook, "setup": true, "program": "other", "version": "9" })
 }
 
 /// A sprint of hares under these rules.
@@ -182,12 +182,14 @@ fn what_it_cannot_play_it_refuses_in_one_line() {
     let mut without = begin(&rules);
     without["setup"]["texts"] = json!({ "rules/toy.toml": rules });
     let begun = json!({ "type": "choose", "id": 1, "side": "red", "position": {}, "actions": [] });
-    let cases: [(&[&str], Vec<Value>, &str); 10] = [
+    let older = json!({ "type": "hello", "protocol": 1, "program": "other", "version": "8", "rulebook": "toy" });
+    let cases: [(&[&str], Vec<Value>, &str); 11] = [
+        (&["greedy"], vec![older], "the program that asks (other 8) does not send the files of a game (\"setup\")"),
         (&["gredy"], vec![], "no bot \"gredy\"; did you mean \"greedy\"?"),
         (&["greedy"], vec![hello("chess")], "no rulebook \"chess\"; this program has"),
         (&["greedy"], vec![old.clone()], "a request before \"hello\""),
         (&["greedy"], vec![hello("toy"), begun.clone()], "a decision before \"begin\""),
-        (&["greedy"], vec![hello("toy"), old], "the program that asks (other 9) does not send the files of the game"),
+        (&["greedy"], vec![hello("toy"), old], "the program that asks (other 9) does not send the files of a game"),
         (&["greedy"], vec![hello("toy"), begin(&unknown_key)], "unknown key \"wind\""),
         (&["greedy"], vec![hello("toy"), without], "no scenario \"scenarios/toy/sprint.toml\""),
         (&["greedy"], vec![hello("toy"), begin(&rules), begun], "the position of decision 1 cannot be read"),

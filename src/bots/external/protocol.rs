@@ -13,11 +13,12 @@ use serde_json::{Value, json};
 /// The version of the protocol. It changes only if an old bot could no longer play.
 pub const VERSION: u64 = 1;
 
-/// The greeting: this program's name and version, and the rulebook.
+/// The greeting: this program's name and version, the rulebook, and that it sends the files of games to programs that
+/// ask for them.
 pub fn hello(rulebook: &str, seconds: f64) -> Value {
     json!({
         "type": "hello", "protocol": VERSION, "program": "reglette", "version": env!("CARGO_PKG_VERSION"),
-        "rulebook": rulebook, "seconds": seconds,
+        "rulebook": rulebook, "seconds": seconds, "setup": true,
     })
 }
 

@@ -25,6 +25,9 @@ pub struct Greeting {
     pub version: String,
     /// The rulebook of all games.
     pub rulebook: String,
+    /// Whether it sends the files of each game on request; older programs do not.
+    #[serde(default)]
+    pub setup: bool,
 }
 
 /// The start of a game.
@@ -32,7 +35,7 @@ pub struct Greeting {
 pub struct Begin {
     /// A number for the random choices of the bot.
     pub seed: u64,
-    /// The files of the game; older programs do not send them.
+    /// The files of the game.
     #[serde(default)]
     pub setup: Option<GameSetup>,
     /// The key of the random stream that a bot in the asking program would draw from, as hexadecimal digits.
