@@ -166,14 +166,16 @@ impl<G: Evaluate + Show + 'static> Problem<G> {
         for (key, all) in [("best", &self.best), ("tempting", &self.tempting)] {
             for (index, moves) in all.iter().enumerate() {
                 let here: Vec<Step> = with(at, key).into_iter().chain([Step::Index(index)]).collect();
+                let mut can_be_asked = true;
                 for (number, condition) in moves.after.iter().enumerate() {
                     if let Some(misfit) = condition.fault(&self.game, &self.state) {
+                        can_be_asked = false;
                         add(with(&here, AFTER).into_iter().chain([Step::Index(number)]).collect(), misfit);
                     }
                 }
                 if let Some(misfit) = moves.pattern.misfit(&all_data) {
                     add(here, misfit);
-                } else if !listed.iter().any(|(data, after)| moves.include(&self.game, data, after)) {
+                } else if can_be_asked && !listed.iter().any(|(data, after)| moves.include(&self.game, data, after)) {
                     let problem = "after no such move here do the conditions hold".to_owned();
                     let misfit = Misfit { path: Vec::new(), is_key: false, problem, expected: None, near: None };
                     add(with(&here, AFTER), misfit);
