@@ -115,7 +115,7 @@ fn keys_are_found_by_words_of_name_meaning_chapter_and_rule() {
 fn an_unknown_key_leads_to_the_list_of_keys() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.toml"), "extends = \"jomini-v2\"\nspeed_of_sound = 3\n").unwrap();
-    let list = "expected one of the keys that `reglette keys jomini` lists";
+    let list = "expected a key of `reglette keys jomini`";
     let output = run(folder.path(), &["check", "a.toml"]);
     assert!(String::from_utf8(output.stdout).unwrap().contains(list));
     let message = refused(folder.path(), &["compare", "plain", "--sweep", "suport_neighbours=1..2"]);
@@ -204,4 +204,146 @@ fn the_commands_in_example_positions_work() {
         }
     }
     assert!(commands >= 6, "{commands} commands");
+}
+
+/// What `check` prints about a file that it accepts, and about one that it does not.
+fn checked(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
+    let output = run(folder, &[&["check"], arguments].concat());
+    (output.status.code(), String::from_utf8(output.stdout).unwrap())
+}
+
+/// An army list in any folder is checked under its own rulebook, also where it has a fault.
+#[test]
+fn the_rulebook_of_a_list_is_known_by_its_keys() {
+    let folder = tempfile::tempdir().unwrap();
+    let gauls = Library::text_built_in("armies/en-avant/gauls.toml").unwrap();
+    fs::write(folder.path().join("clan.toml"), gauls).unwrap();
+    fs::write(folder.path().join("faulty.toml"), gauls.replace("arm = \"cavalry\"", "arm = \"cavalery\"")).unwrap();
+    let (code, said) = checked(folder.path(), &["clan.toml", "--as", "army"]);
+    assert_eq!((code, said.as_str()), (Some(0), "clan.toml: valid\n   35 points: 17 bases in 5 units, antiquity\n"));
+    let (code, said) = checked(folder.path(), &["faulty.toml"]);
+    assert_eq!(code, Some(2));
+    assert!(said.contains("did you mean \"cavalry\"?") && !said.contains("nation"), "{said}");
+    let (code, said) = checked(folder.path(), &["clan.toml", "--rules", "jomini-v2"]);
+    assert!(code == Some(2) && said.contains("unknown key \"troop\""), "{said}");
+}
+
+/// Points follow the rules under which a list is checked (JI-187).
+#[test]
+fn check_shows_points_units_and_budget_under_the_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, said) = checked(folder.path(), &["brigade"]);
+    assert!(said.starts_with("brigade: valid\n   ") && said.contains(" points: 8 units of "), "{said}");
+    assert!(said.contains("officers by its size (JI-44)"), "{said}");
+    let points = |said: &str| -> u32 {
+        said.lines().nth(1).unwrap().trim().split(' ').next().unwrap().parse().unwrap_or_else(|_| panic!("{said}"))
+    };
+    let rules = "extends = \"jomini-v2\"\ncost_per_element = 10\narmy_method = \"budget\"\narmy_budget = 100\n";
+    fs::write(folder.path().join("dear.toml"), rules).unwrap();
+    let (_, dear) = checked(folder.path(), &["brigade", "--rules", "dear.toml"]);
+    assert!(points(&dear) > points(&said) && dear.contains("more than the budget of 100 points"), "{dear}");
+    let (_, rules) = checked(folder.path(), &["dear.toml"]);
+    assert!(rules.contains("   army_budget = 100; in jomini-v2 "), "{rules}");
+    assert_eq!(rules.lines().count(), 4, "only keys that differ are listed: {rules}");
+}
+
+/// Lists extend by path, like rules, and say what differs.
+#[test]
+fn an_army_extends_another_by_path() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("clans")).unwrap();
+    let gauls = Library::text_built_in("armies/en-avant/gauls.toml").unwrap();
+    fs::write(folder.path().join("clans/clan.toml"), gauls).unwrap();
+    let valid = ": valid\n   70 points: 34 bases in 7 units, antiquity\n   differs from clan in +2 noble horsemen, +2 \
+                 bodyguards, +10 warriors, +3 javelinmen\n";
+    for (file, base) in [("clans/two.toml", "clan.toml"), ("clans/three.toml", "clan"), ("four.toml", "clans/clan")] {
+        fs::write(folder.path().join(file), format!("extends = \"{base}\"\ntimes = 2\n")).unwrap();
+        assert_eq!(checked(folder.path(), &[file]), (Some(0), format!("{file}{valid}")));
+    }
+    fs::write(folder.path().join("clans/five.toml"), "extends = \"clam.toml\"\ntimes = 2\n").unwrap();
+    let (code, said) = checked(folder.path(), &["clans/five.toml", "--as", "army"]);
+    assert!(code == Some(2) && said.starts_with("clans/five.toml:1: no army \"clam.toml\""), "{said}");
+}
+
+/// A script that cannot be loaded or that gives no answer is not accepted.
+#[test]
+fn check_calls_a_script() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let cases = [
+        ("function choose(", "mine.luau:"),
+        ("local x = 1", "choose"),
+        ("while true do end", "mine.luau"),
+        ("function choose() error('lost') end", "no answer to the first decision"),
+        ("function choose() return 'left' end", "neither a number nor a list of scores"),
+    ];
+    write("mine.toml", "kind = \"scripted\"\nscript = \"mine.luau\"\n");
+    for (script, problem) in cases {
+        write("mine.luau", script);
+        let (code, said) = checked(folder.path(), &["mine.toml", "--rules", "toy"]);
+        assert!(code == Some(2) && said.contains(problem), "{script}: {said}");
+    }
+    write("mine.luau", "function choose() return 1 end");
+    let (code, said) = checked(folder.path(), &["mine.toml"]);
+    let answers = ["jomini", "en-avant", "toy"].iter().all(|name| said.contains(&format!("   {name}: it answers ")));
+    assert!(code == Some(0) && answers, "{said}");
+    let (_, said) = checked(folder.path(), &["mine.toml", "--rules", "toy"]);
+    assert_eq!(said, "mine.toml: valid\n   toy: it answers the first decision of sprint\n");
+}
+
+/// A program that cannot be started, or speaks another protocol, is not accepted.
+#[test]
+fn check_starts_and_greets_a_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("guest.toml", "kind = \"external\"\ncommand = [\"python3\", \"guest.py\"]\n");
+    let (code, said) = checked(folder.path(), &["guest.toml", "--rules", "toy"]);
+    assert_eq!(code, Some(2), "{said}");
+    write("guest.py", "import sys\nsys.stdin.readline()\nprint('{\"type\":\"hello\",\"protocol\":99}', flush=True)\n");
+    let (code, said) = checked(folder.path(), &["guest.toml", "--rules", "toy"]);
+    assert!(code == Some(2) && said.contains("protocol 99"), "{said}");
+    done(folder.path(), &["new", "bot", "other.toml", "--from", "reference"]);
+    let (code, said) = checked(folder.path(), &["other.toml", "--rules", "toy"]);
+    assert_eq!(
+        (code, said.as_str()),
+        (Some(0), "other.toml: valid\n   toy: it answers the first decision of sprint\n")
+    );
+}
+
+#[test]
+fn a_comparison_of_armies_shows_what_they_cost() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(
+        folder.path().join("foxes.toml"),
+        "name = \"Foxes\"\nrunners = [{ name = \"a\", dice = 3 }, { name = \
+        \"b\", dice = 2 }]\n",
+    )
+    .unwrap();
+    let screen = done(
+        folder.path(),
+        &["compare", "sprint", "--army", "hares", "--against", "foxes.toml", "--armies", "tortoises", "--games", "2"],
+    );
+    assert!(screen.contains("The armies cost: hares ") && screen.contains("foxes 10 points."), "{screen}");
+}
+
+/// The scripts of shells know every command, and every command has a manual page with its examples.
+#[test]
+fn shells_and_the_manual_know_every_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let commands = ["tournament", "compare", "odds", "check-bot", "show", "keys", "new"];
+    for shell in ["bash", "zsh", "fish"] {
+        let script = done(folder.path(), &["completions", shell]);
+        for command in commands {
+            assert!(script.contains(command), "{shell} knows {command}");
+        }
+        assert!(script.contains("rulebook") && !script.contains("warden"), "{shell}");
+    }
+    done(folder.path(), &["man", "pages"]);
+    let page = |name: &str| fs::read_to_string(folder.path().join("pages").join(name)).unwrap();
+    assert!(page("reglette.1").contains("reglette\\-compare(1)"));
+    for command in commands {
+        assert!(page(&format!("reglette-{command}.1")).contains("Examples:"), "{command}");
+    }
+    fs::write(folder.path().join("file"), "").unwrap();
+    assert!(refused(folder.path(), &["man", "file"]).contains("file: manual pages cannot be written"));
 }

@@ -1,11 +1,13 @@
 //! `reglette check`: validates files and reports their faults.
 
+mod bot;
+
 use super::{CliError, Exit};
-use crate::bots::BotFile;
 use crate::catalog::{self, Task};
 use crate::data::message::quoted_list;
-use crate::data::{DataError, Document, Fault, Kind, Library, Mark, Source, Step};
-use crate::game::{BySide, LoadError, Rulebook};
+use crate::data::prices::TROOP_COSTS;
+use crate::data::{DataError, Document, Key, Kind, Layers, Library, Source};
+use crate::game::{BySide, LoadError, Roster, Rulebook};
 use crate::problems::Problem;
 use crate::report::format::count;
 use crate::tournament::ValueFunction;
@@ -15,11 +17,14 @@ use std::io::Write;
 /// Validates rules, armies, scenarios, positions, bots and problems, and reports every fault.
 ///
 /// The kind of a file follows from its name among the available files, from its folder (rules, armies, scenarios,
-/// positions, bots) or from its keys (rules, armies, positions), or is given with --as.
+/// positions, bots) or from its keys, or is given with --as; the rulebook follows from its folder or its keys, or from
+/// --rules. Of an army the points are printed, of rules what differs from the file that they extend. Scripts and
+/// external programs are run: they are asked for the first decision of a game of each rulebook.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette check armies/jomini/*.toml
-  reglette check mine.toml --as army")]
+  reglette check my-army.toml my-bot.toml
+  reglette check mine.toml --as army --rules jomini-lace-wars")]
 pub struct Options {
     /// Files, by name or path
     #[arg(value_name = "FILE", required = true)]
@@ -27,6 +32,9 @@ pub struct Options {
     /// The kind of the files
     #[arg(long = "as", value_enum, value_name = "KIND")]
     pub kind: Option<As>,
+    /// The rules under which armies, scenarios, positions and bots are checked
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<String>,
 }
 
 /// The kinds of file that can be checked.
@@ -106,15 +114,18 @@ impl Options {
             return Err(CliError::Input(format!("{file}: unknown kind of file; {hint}")));
         };
         let source = library.find(kind, file)?;
+        let rules = self.rules.as_deref();
+        let stated = rules.map(|rules| catalog::choose(library, [(Kind::Rules, rules)])).transpose()?;
         if kind == Kind::Bot {
-            return Ok(check_bot(&source)?);
+            return bot::check(library, &source, rules, stated);
         }
-        let rulebook = match kind {
-            Kind::Position => catalog::of_position(&source)?,
-            Kind::Problem => super::problems::rulebook_of(&source)?,
+        let rulebook = match (stated, kind) {
+            (Some(stated), Kind::Army | Kind::Scenario | Kind::Position) => stated,
+            (_, Kind::Position) => catalog::of_position(&source)?,
+            (_, Kind::Problem) => super::problems::rulebook_of(&source)?,
             _ => catalog::of_source(&source)?.unwrap_or(catalog::DEFAULT),
         };
-        let task = Check { source: &source };
+        let task = Check { source: &source, rules };
         Ok(catalog::with(rulebook, task).expect("the rulebook is in the catalog")?)
     }
 }
@@ -165,22 +176,38 @@ fn kind_of_keys(library: &Library, file: &str) -> Option<Kind> {
 
 struct Check<'a> {
     source: &'a Source,
+    rules: Option<&'a str>,
+}
+
+impl Check<'_> {
+    /// The rules under which the file is checked.
+    fn rules<R: Rulebook>(&self) -> Result<R::Rules, LoadError> {
+        Ok(R::read_rules(&self.source.library().find(Kind::Rules, self.rules.unwrap_or(R::DEFAULT_RULES))?)?)
+    }
 }
 
 impl Task for Check<'_> {
     type Output = Result<Vec<String>, LoadError>;
 
-    fn run<R: Rulebook + 'static>(self) -> Result<Vec<String>, LoadError> {
+    fn run<R: Roster + 'static>(self) -> Result<Vec<String>, LoadError> {
         let source = self.source;
         match source.kind() {
-            Kind::Rules => drop(R::read_rules(source)?),
-            Kind::Army => return Ok(R::army_remarks(&R::read_army(source)?)),
-            Kind::Position => drop(R::read_position(source, None)?),
+            Kind::Rules => {
+                R::read_rules(source)?;
+                return Ok(changed_keys(source, R::NAME, R::keys())?);
+            }
+            Kind::Army => {
+                let army = R::read_army(source)?;
+                return Ok(R::army_remarks(&self.rules::<R>()?, &army));
+            }
+            Kind::Position => {
+                let rules = self.rules.map(|_| self.rules::<R>()).transpose()?;
+                drop(R::read_position(source, rules.as_ref())?);
+            }
             Kind::Scenario => {
                 let scenario = R::read_scenario(source)?;
                 if R::brings_armies(&scenario) {
-                    let rules = R::read_rules(&source.library().find(Kind::Rules, R::DEFAULT_RULES)?)?;
-                    R::prepare(&rules, &scenario, BySide::default())?;
+                    R::prepare(&self.rules::<R>()?, &scenario, BySide::default())?;
                 }
                 return Ok(R::remarks(&scenario));
             }
@@ -195,33 +222,22 @@ impl Task for Check<'_> {
     }
 }
 
-struct CheckSection<'a>(&'a BotFile);
-
-impl Task for CheckSection<'_> {
-    type Output = Result<(), LoadError>;
-
-    fn run<R: Rulebook + 'static>(self) -> Result<(), LoadError> {
-        if self.0.sections().any(|section| section == R::SECTION) {
-            self.0.config::<R>()?;
-        }
-        Ok(())
+/// The keys of a rules file whose values differ from those of the file that it extends, one per line.
+fn changed_keys(source: &Source, rulebook: &str, keys: &[Key]) -> Result<Vec<String>, DataError> {
+    let layers = Layers::of(source)?;
+    let [.., base, _] = layers.files() else { return Ok(Vec::new()) };
+    let values = |source: &Source| Layers::of(source)?.merged(rulebook, keys);
+    let (own, below) = (values(source)?, values(base)?);
+    let stated = |key: &Key, table: &toml::Table| key.value_in(table).map(ToString::to_string).unwrap_or_default();
+    let changed = keys.iter().filter(|key| key.value_in(&own) != key.value_in(&below));
+    let mut lines: Vec<String> = changed
+        .map(|key| format!("{} = {}; in {} {}", key.name, stated(key, &own), base.name(), stated(key, &below)))
+        .collect();
+    if own.get(TROOP_COSTS) != below.get(TROOP_COSTS) {
+        lines.push(format!("costs of troops that {} does not have", base.name()));
     }
-}
-
-/// Checks every section of a bot file under its rulebook.
-fn check_bot(source: &Source) -> Result<Vec<String>, LoadError> {
-    let file = BotFile::read(source)?;
-    let sections = catalog::SECTIONS;
-    let unknown = file.sections().filter(|section| !sections.contains(section));
-    let fault = |section: &str| {
-        Fault::new(vec![Step::key(section)], Mark::Key, format!("no rulebook \"{section}\"")).near(sections)
-    };
-    let faults: Vec<Fault> = unknown.map(|section| fault(section).expected(quoted_list(sections, "or"))).collect();
-    if !faults.is_empty() {
-        return Err(source.error(faults).into());
+    if lines.is_empty() {
+        lines.push(format!("no key differs from {}", base.name()));
     }
-    for name in catalog::NAMES {
-        catalog::with(name, CheckSection(&file)).expect("every rulebook is in the catalog")?;
-    }
-    Ok(Vec::new())
+    Ok(lines)
 }

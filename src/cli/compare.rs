@@ -9,7 +9,7 @@ use super::{CliError, Exit};
 use crate::balance::{Comparing, compare};
 use crate::catalog::{self, Task};
 use crate::data::whole::hash_of_bytes;
-use crate::data::{Inputs, Library};
+use crate::data::{Inputs, Kind, Library};
 use crate::game::Rulebook;
 use crate::report::comparison::{self, ComparisonManifest, Variant};
 use crate::report::format::count;
@@ -17,7 +17,7 @@ use crate::report::{Manifest, ManifestError, Output, RunInfo, Target, page};
 use crate::run::RunError;
 use crate::study::Place;
 use crate::tournament::load::DEFAULT_SEED;
-use crate::tournament::{Loaded, MOST_GAMES, Request, Tournament, load, signature};
+use crate::tournament::{Loaded, MOST_GAMES, Plan, Request, Tournament, load, signature};
 use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -196,6 +196,8 @@ impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
         let is_same = |variant: &Tournament<G>| thing.is_same(library, &base.plan, &variant.plan);
         let are_same = variants.iter().map(is_same).collect::<Result<Vec<bool>, _>>()?;
         let names = thing.names(&base.plan, variants.iter().map(|variant| &variant.plan));
+        let plans = [&base.plan].into_iter().chain(variants.iter().map(|variant| &variant.plan));
+        let costs = if thing == Thing::Army { costs_of_armies::<R>(library, plans, &names)? } else { String::new() };
         let scenarios: Vec<&str> = base.plan.scenarios.iter().map(|scenario| scenario.name.as_str()).collect();
         let games = base.schedule.games() * (1 + variants.len() as u64);
         let manifest = ComparisonManifest {
@@ -248,6 +250,7 @@ impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
             folder.write(comparison::NAME, &String::from_utf8_lossy(&csv))?;
             let outputs = vec![Output { path: comparison::NAME.to_owned(), blake3: hash_of_bytes(&csv) }];
             let mut screen = comparison::render(&rendered);
+            screen += &costs;
             screen += "± is the half-width of the 95 % interval; \"detectable\" is what would be detected with 80 % \
                 power; columns are described in docs/output.md\n";
             screen += &wrote(folder, &files);
@@ -264,6 +267,21 @@ impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
         })?;
         repeated.map(|()| exit)
     }
+}
+
+/// A line with the cost of each of the compared armies.
+fn costs_of_armies<'a, R: Rulebook>(
+    library: &Library,
+    plans: impl Iterator<Item = &'a Plan>,
+    names: &[String],
+) -> Result<String, CliError> {
+    let mut costs = Vec::new();
+    for (plan, name) in plans.zip(names) {
+        let rules = R::read_rules(&library.find(Kind::Rules, &plan.rules_path)?)?;
+        let army = R::read_army(&library.find(Kind::Army, Thing::Army.of_plan(plan).0)?)?;
+        costs.push(format!("{name} {}", count(R::army_points(&rules, &army).into(), "point")));
+    }
+    Ok(format!("The armies cost: {}.\n", costs.join(", ")))
 }
 
 /// Whether two paths lead to the same folder.

@@ -7,6 +7,7 @@ pub mod breaker;
 pub mod check;
 pub mod check_bot;
 pub mod compare;
+pub mod completions;
 pub mod exit_code;
 pub mod explain;
 mod explain_game;
@@ -18,6 +19,7 @@ pub mod keys;
 mod ladder;
 pub mod legal;
 pub mod list;
+pub mod man;
 pub mod merge;
 pub mod metagame;
 pub mod narrator;
@@ -95,6 +97,8 @@ enum Command {
     Show(show::Options),
     Keys(keys::Options),
     New(new::Options),
+    Completions(completions::Options),
+    Man(man::Options),
     #[command(name = external::warden::COMMAND, hide = true)]
     Warden(WardenOptions),
 }
@@ -141,23 +145,28 @@ impl Command {
 }
 
 impl Cli {
+    /// All commands with their options.
+    fn whole_command() -> clap::Command {
+        let mut command = Cli::command();
+        for name in study::COMMANDS {
+            command = command.mut_subcommand(name, study::with_resume_alone);
+        }
+        // A negative number is an invalid value, not an unknown option.
+        command.mut_subcommands(|it| {
+            it.mut_args(|arg| if arg.get_action().takes_values() { arg.allow_negative_numbers(true) } else { arg })
+        })
+    }
+
     /// Parses a command line. Help on odds with a position shows the options of that position's rulebook.
     ///
     /// # Errors
     /// What is invalid, or the requested help or version.
     pub fn read(arguments: impl IntoIterator<Item = OsString>, library: &Library) -> Result<Cli, clap::Error> {
         let arguments: Vec<OsString> = arguments.into_iter().collect();
-        let mut command = Cli::command();
+        let mut command = Cli::whole_command();
         if let Some(rulebook) = odds::rulebook_asked_about(&arguments, library) {
             command = command.mut_subcommand("odds", |it| odds::for_rulebook(it, rulebook));
         }
-        for name in study::COMMANDS {
-            command = command.mut_subcommand(name, study::with_resume_alone);
-        }
-        // A negative number is an invalid value, not an unknown option.
-        command = command.mut_subcommands(|it| {
-            it.mut_args(|arg| if arg.get_action().takes_values() { arg.allow_negative_numbers(true) } else { arg })
-        });
         let words = arguments.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
         let mut cli = Cli::from_arg_matches(&command.try_get_matches_from(arguments)?)?;
         if let Some(studying) = cli.command.studying_mut() {
@@ -200,6 +209,8 @@ impl Cli {
             Command::Show(options) => options.run(library, out),
             Command::Keys(options) => options.run(library, out),
             Command::New(options) => options.run(library, out),
+            Command::Completions(options) => options.run(out),
+            Command::Man(options) => options.run(out),
             Command::Warden(options) => Ok(Exit::OfProgram(external::warden::watch_over(&options.command))),
         }
     }

@@ -258,7 +258,7 @@ fn unknown(place: Vec<Step>, full: &str, prefix: &str, rulebook: &str, keys: &[K
     level.dedup();
     let mut fault = Fault::unknown_key(place, &level);
     fault.near = nearest(last, &level);
-    fault.expected.get_or_insert_with(|| format!("one of the keys that `reglette keys {rulebook}` lists"));
+    fault.expected.get_or_insert_with(|| format!("a key of `reglette keys {rulebook}`"));
     fault
 }
 
@@ -291,13 +291,23 @@ fn what(kind: Kind) -> &'static str {
     if kind == Kind::Rules { "a rules file" } else { "another file of its kind" }
 }
 
-/// Finds the base by name, or by path relative to the folder of the file that names it.
-fn find_base(above: &Source, name: &str) -> Result<Source, DataError> {
+/// Finds the base of a file: beside it, then by path, then by name.
+///
+/// # Errors
+/// If there is none, or there are several.
+pub fn find_base(above: &Source, name: &str) -> Result<Source, DataError> {
     let library: &Library = above.library();
-    if let Some((folder, _)) = above.path().rsplit_once('/')
-        && let Some(beside) = library.find_path(above.kind(), &format!("{folder}/{name}"))
-    {
-        return beside;
+    if let Some((folder, _)) = above.path().rsplit_once('/') {
+        let beside = format!("{folder}/{name}");
+        if let Some(found) = library.find_path(above.kind(), &beside) {
+            return found;
+        }
+        // Built into the program.
+        if folder.starts_with(above.kind().folder())
+            && let Ok(found) = library.find(above.kind(), &beside)
+        {
+            return Ok(found);
+        }
     }
     library.find(above.kind(), name).map_err(|error| match error {
         DataError::NotFound { kind, near, .. } => {

@@ -57,7 +57,7 @@ pub fn changed_since<'a>(inputs: &'a [Input], root: &Path) -> Vec<&'a str> {
 /// As [`Layers::of`], if a base cannot be found.
 pub fn with_bases(source: &Source) -> Result<Vec<Source>, DataError> {
     match source.kind() {
-        Kind::Rules | Kind::Bot => Ok(Layers::of(source)?.files().to_vec()),
+        Kind::Rules | Kind::Bot | Kind::Army => Ok(Layers::of(source)?.files().to_vec()),
         _ => Ok(vec![source.clone()]),
     }
 }
@@ -126,13 +126,20 @@ mod tests {
     }
 
     #[test]
-    fn rules_bring_their_base_along() {
+    fn rules_and_armies_bring_their_base_along() {
         let library = Library::built_in();
-        let source = Source::new(&library, Kind::Rules, "mine.toml", "extends = \"jomini-v2\"");
-        let mut inputs = Inputs::new();
-        inputs.add(&source).unwrap();
-        let paths: Vec<String> = inputs.files().into_iter().map(|file| file.path).collect();
-        assert_eq!(paths, ["mine.toml", "rules/jomini-v2.toml"]);
+        for (kind, base, path) in
+            [(Kind::Rules, "jomini-v2", "rules/jomini-v2.toml"), (Kind::Army, "gauls", "armies/en-avant/gauls.toml")]
+        {
+            let source = Source::new(&library, kind, "mine.toml", format!("extends = \"{base}\""));
+            let mut inputs = Inputs::new();
+            inputs.add(&source).unwrap();
+            let mut paths: Vec<String> = inputs.files().into_iter().map(|file| file.path).collect();
+            paths.sort();
+            let mut expected = ["mine.toml".to_owned(), path.to_owned()];
+            expected.sort();
+            assert_eq!(paths, expected);
+        }
     }
 
     #[test]

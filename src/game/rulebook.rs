@@ -171,10 +171,13 @@ pub trait Rulebook {
         Vec::new()
     }
 
-    /// Remarks of `check` on a valid army list, one per line: for instance its points.
-    fn army_remarks(_army: &Self::Army) -> Vec<String> {
+    /// Remarks of `check` on a valid army list under these rules, one per line: its points, units and budget.
+    fn army_remarks(_rules: &Self::Rules, _army: &Self::Army) -> Vec<String> {
         Vec::new()
     }
+
+    /// The points of an army list under these rules, rounded up.
+    fn army_points(rules: &Self::Rules, army: &Self::Army) -> u32;
 
     /// Whether the scenario brings its own armies, so that none need be given.
     fn brings_armies(scenario: &Self::Scenario) -> bool;

@@ -11,7 +11,7 @@ fn rules_key_unknown() {
     assert_snapshot!(rules_error("extends = \"jomini-v2\"\nsuport_neighbours = 3\n"), @r#"
     rules/mine.toml:2: unknown key "suport_neighbours"
         2 | suport_neighbours = 3
-          | ^^^^^^^^^^^^^^^^^ did you mean "support_neighbours"?
+          | ^^^^^^^^^^^^^^^^^ expected a key of `reglette keys jomini`; did you mean "support_neighbours"?
     "#);
 }
 
@@ -22,10 +22,10 @@ fn rules_key_unknown_in_a_table_of_units() {
     assert_snapshot!(rules_error(text), @r#"
     rules/mine.toml:2: unknown key "cuirassier"
         2 | [unit.cuirassier]
-          |       ^^^^^^^^^^ did you mean "cuirassiers"?
+          |       ^^^^^^^^^^ expected a key of `reglette keys jomini`; did you mean "cuirassiers"?
     rules/mine.toml:5: unknown key "dices"
         5 | dices = 5
-          | ^^^^^ did you mean "dice"?
+          | ^^^^^ expected a key of `reglette keys jomini`; did you mean "dice"?
     rules/mine.toml:7: unknown key "dice"
         7 | dice = 2
           | ^^^^ expected "move_fight", "move_max" or "range"
@@ -179,7 +179,7 @@ fn each_layer_is_checked_by_itself_with_its_own_lines() {
           |              ^ expected a whole number from 1 to 250
     mine.toml:3: unknown key "turn_limt"
         3 | turn_limt = 10
-          | ^^^^^^^^^ did you mean "turn_limit"?
+          | ^^^^^^^^^ expected a key of `reglette keys jomini`; did you mean "turn_limit"?
     --set min_dice=0: min_dice cannot be 0; expected a whole number from 1 to 3
     "#);
 }
@@ -201,7 +201,7 @@ fn settings_that_are_none() {
 #[test]
 fn settings_cannot_change_what_concerns_a_file() {
     let source = rules("extends = \"jomini-v2\"\n").with_overrides([Override::parse("rulebook=chess").unwrap()]);
-    assert_snapshot!(Rules::read(&source).unwrap_err(), @r#"--set rulebook=chess: unknown key "rulebook""#);
+    assert_snapshot!(Rules::read(&source).unwrap_err(), @r#"--set rulebook=chess: unknown key "rulebook"; expected a key of `reglette keys jomini`"#);
 }
 
 #[test]

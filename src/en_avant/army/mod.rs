@@ -29,8 +29,10 @@ use self::amend::half_of;
 use self::file::ArmyFile;
 use self::price::price;
 use self::troop::Period;
-use crate::data::{DataError, Fault, Kind, Mark, Source, Step};
+use crate::data::extend::find_base;
+use crate::data::{DataError, Fault, Mark, Source, Step};
 use crate::en_avant::rules::Rules;
+use std::collections::BTreeSet;
 
 /// Maximum number of bases of one unit.
 pub const MOST_BASES: u8 = 24;
@@ -60,6 +62,10 @@ pub struct Army {
     pub half_is_free: bool,
     /// All options that the list has.
     pub options: Vec<String>,
+    /// The greatest number of points that it may cost, if it states one (E13.11).
+    pub budget: Option<u32>,
+    /// How it differs from the list that it extends.
+    pub changes: Option<String>,
 }
 
 /// The path to a key of an entry of a list.
@@ -75,10 +81,7 @@ impl Army {
     pub fn read(source: &Source) -> Result<Army, DataError> {
         let file: ArmyFile = source.read()?;
         let Some(base) = &file.extends else { return Army::assemble(source, source.name(), &file, &file.take) };
-        let found = match source.library().find(Kind::Army, &format!("armies/en-avant/{base}.toml")) {
-            Ok(found) => found,
-            Err(error) => return Err(source.error(vec![Fault::at("extends", error.to_string())])),
-        };
+        let found = find_base(source, base)?;
         let half = !file.keep.is_empty();
         let own = (!file.troop.is_empty() && !half)
             || !file.regiment.is_empty()
@@ -94,6 +97,7 @@ impl Army {
         }
         let troop =
             if half { half_of(&file, &based).map_err(|faults| source.error(faults))? } else { based.troop.clone() };
+        let whole = Army::assemble(&found, found.name(), &based, &[])?;
         let merged = ArmyFile {
             name: file.name.or(based.name),
             points: file.points,
@@ -107,7 +111,24 @@ impl Army {
             troop,
             ..based
         };
-        Army::assemble(source, source.name(), &merged, &merged.take)
+        let army = Army::assemble(source, source.name(), &merged, &merged.take)?;
+        let changes = army.changes_from(&whole);
+        Ok(Army { changes: Some(changes), ..army })
+    }
+
+    /// How the lines of a list differ from those of another.
+    fn changes_from(&self, base: &Army) -> String {
+        let bases = |army: &Army, name: &str| -> i32 {
+            army.lines.iter().filter(|line| line.name == name).map(|line| i32::from(line.bases)).sum()
+        };
+        let mut names: Vec<&str> = base.lines.iter().chain(&self.lines).map(|line| line.name.as_str()).collect();
+        let mut seen = BTreeSet::new();
+        names.retain(|name| seen.insert(*name));
+        let changes = names.into_iter().map(|name| (bases(self, name) - bases(base, name), name));
+        let changes = changes.filter(|(change, _)| *change != 0);
+        let listed: Vec<String> = changes.map(|(change, name)| format!("{change:+} {name}")).collect();
+        let listed = if listed.is_empty() { "no base".to_owned() } else { listed.join(", ") };
+        format!("differs from {} in {listed}", base.name)
     }
 
     /// The list with the options taken, checked.
@@ -157,6 +178,8 @@ impl Army {
             taken: take.to_vec(),
             half_is_free: !file.keep.is_empty(),
             options: file.option.iter().map(|option| option.name.clone()).collect(),
+            budget: file.budget,
+            changes: None,
         };
         let plain = army.clone();
         let mut army = army.with_options(file, take, &mut faults);
@@ -206,15 +229,17 @@ impl Army {
     }
 
     /// The remarks that `check` prints about the army.
-    pub fn remarks(&self) -> Vec<String> {
-        let rules = Rules { free_half_army: true, ..Rules::published() };
+    pub fn remarks(&self, rules: &Rules) -> Vec<String> {
+        let rules = Rules { free_half_army: true, ..rules.clone() };
         let units = self.force(&rules).map_or(0, |force| force.units.len());
+        let budget = self.budget.map_or(String::new(), |budget| format!(" of a budget of {budget}"));
         let mut remarks = vec![format!(
-            "{} points: {} bases in {units} units, {}",
+            "{} points{budget}: {} bases in {units} units, {}",
             self.points(&rules),
             self.bases(),
             self.period.name().replace('_', " ")
         )];
+        remarks.extend(self.changes.clone());
         if self.half_is_free {
             remarks.push("half of it is free: only for rules with free_half_army".to_owned());
         }

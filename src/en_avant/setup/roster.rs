@@ -202,6 +202,8 @@ impl Roster for EnAvant {
             taken: Vec::new(),
             half_is_free: false,
             options: Vec::new(),
+            budget: None,
+            changes: None,
         };
         let force = army.force(&pool.rules)?;
         if force.units.is_empty() { Err("it has no unit".to_owned()) } else { Ok(army) }

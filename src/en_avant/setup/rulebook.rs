@@ -60,8 +60,12 @@ impl Rulebook for EnAvant {
         scenario.remarks()
     }
 
-    fn army_remarks(army: &Army) -> Vec<String> {
-        army.remarks()
+    fn army_remarks(rules: &Rules, army: &Army) -> Vec<String> {
+        army.remarks(rules)
+    }
+
+    fn army_points(rules: &Rules, army: &Army) -> u32 {
+        army.points(rules)
     }
 
     fn brings_armies(scenario: &Scenario) -> bool {

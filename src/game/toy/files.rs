@@ -222,6 +222,14 @@ impl Rulebook for ToyBook {
         scenario.teams.is_some()
     }
 
+    fn army_remarks(rules: &ToyRules, team: &Team) -> Vec<String> {
+        vec![format!("{} points: {} runners", Self::army_points(rules, team), team.data.runners.len())]
+    }
+
+    fn army_points(rules: &ToyRules, team: &Team) -> u32 {
+        team.data.runners.iter().map(|runner| rules.cost(runner.dice)).sum::<f64>().ceil() as u32
+    }
+
     fn prepare(rules: &ToyRules, race: &Race, armies: BySide<Option<&Team>>) -> Result<Prepared<Toy>, SetupError> {
         let brought = race.teams.as_ref().map(BySide::as_ref);
         let mut faults = Vec::new();

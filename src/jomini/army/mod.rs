@@ -12,6 +12,7 @@
 //! | `periods` | other periods (annex 4) |
 //! | `list` | army lists (J1.12, J2.1) |
 //! | `price` | names and costs of units (JI-187) |
+//! | `summary` | the points and remarks of a whole list |
 //! | `rules_file` | rules files, which may state such costs |
 
 pub(super) mod animals;
@@ -22,6 +23,7 @@ pub mod officer;
 pub(super) mod periods;
 pub mod price;
 mod rules_file;
+mod summary;
 pub mod transport;
 pub mod unit;
 

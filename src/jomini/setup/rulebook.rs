@@ -63,6 +63,14 @@ impl Rulebook for Jomini {
         }]
     }
 
+    fn army_remarks(rules: &Rules, army: &Army) -> Vec<String> {
+        army.remarks(rules)
+    }
+
+    fn army_points(rules: &Rules, army: &Army) -> u32 {
+        army.points(rules)
+    }
+
     fn brings_armies(scenario: &Scenario) -> bool {
         scenario.brings_armies()
     }

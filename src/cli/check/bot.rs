@@ -1,0 +1,123 @@
+//! The check of a bot file: its sections under their rulebooks, and what a script or an external program does when it is
+//! asked.
+
+use crate::bots::{BotConfig, BotFile};
+use crate::catalog::{self, Task};
+use crate::cli::CliError;
+use crate::data::message::quoted_list;
+use crate::data::{Fault, Library, Mark, Source, Step};
+use crate::game::{BySide, Game, LoadError, Moment, Rulebook};
+use crate::tournament::load::DEFAULT_SEED;
+use crate::tournament::{GameKey, GameRequest, InPlay, LoadedGame, NoObserver, load_game, read_bot};
+
+/// Checks every section of a bot file under its rulebook. A script or a program is run: under the rulebook of the
+/// rules, or else under each that the file has a section for, or all; it must answer in one of them.
+pub(super) fn check(
+    library: &Library,
+    source: &Source,
+    rules: Option<&str>,
+    rulebook: Option<&'static str>,
+) -> Result<Vec<String>, CliError> {
+    let file = BotFile::read(source).map_err(LoadError::from)?;
+    check_sections(source, &file)?;
+    if !["scripted", "external"].contains(&file.kind()) {
+        return Ok(Vec::new());
+    }
+    let has_section = |name: &&str| catalog::with(name, HasSection(&file)) == Some(true);
+    let mut asked: Vec<&str> = catalog::NAMES.iter().copied().filter(has_section).collect();
+    if let Some(rulebook) = rulebook {
+        asked = vec![rulebook];
+    } else if asked.is_empty() {
+        asked = catalog::NAMES.to_vec();
+    }
+    let mut remarks = Vec::new();
+    let mut answers = 0;
+    for name in asked {
+        let answer = catalog::with(name, Ask { library, source, rules }).expect("the rulebook is in the catalog")?;
+        answers += usize::from(answer.is_ok());
+        remarks.push(match answer {
+            Ok(scenario) => format!("{name}: it answers the first decision of {scenario}"),
+            Err(reason) => format!("{name}: no answer to the first decision: {reason}"),
+        });
+    }
+    if answers > 0 {
+        Ok(remarks)
+    } else {
+        Err(CliError::Input(format!("{}: {}", source.path(), remarks.join("\n   "))))
+    }
+}
+
+fn check_sections(source: &Source, file: &BotFile) -> Result<(), LoadError> {
+    let sections = catalog::SECTIONS;
+    let unknown = file.sections().filter(|section| !sections.contains(section));
+    let fault = |section: &str| {
+        Fault::new(vec![Step::key(section)], Mark::Key, format!("no rulebook \"{section}\"")).near(sections)
+    };
+    let faults: Vec<Fault> = unknown.map(|section| fault(section).expected(quoted_list(sections, "or"))).collect();
+    if !faults.is_empty() {
+        return Err(source.error(faults).into());
+    }
+    for name in catalog::NAMES {
+        catalog::with(name, CheckSection(file)).expect("every rulebook is in the catalog")?;
+    }
+    Ok(())
+}
+
+struct HasSection<'a>(&'a BotFile);
+
+impl Task for HasSection<'_> {
+    type Output = bool;
+
+    fn run<R: Rulebook + 'static>(self) -> bool {
+        self.0.sections().any(|section| section == R::SECTION)
+    }
+}
+
+struct CheckSection<'a>(&'a BotFile);
+
+impl Task for CheckSection<'_> {
+    type Output = Result<(), LoadError>;
+
+    fn run<R: Rulebook + 'static>(self) -> Result<(), LoadError> {
+        if catalog::with(R::NAME, HasSection(self.0)) == Some(true) {
+            self.0.config::<R>()?;
+        }
+        Ok(())
+    }
+}
+
+/// Asks a bot for the first decision of a game of the default scenario.
+struct Ask<'a> {
+    library: &'a Library,
+    source: &'a Source,
+    rules: Option<&'a str>,
+}
+
+impl Task for Ask<'_> {
+    /// The scenario, or why the bot gives no answer.
+    type Output = Result<Result<String, String>, LoadError>;
+
+    fn run<R: Rulebook + 'static>(self) -> Self::Output {
+        // Loads the script, or starts and greets the program.
+        let config: BotConfig = read_bot::<R>(self.source)?;
+        let request = GameRequest { rules: self.rules.map(str::to_owned), ..GameRequest::default() };
+        let LoadedGame { prepared, scenario, .. } = load_game::<R>(self.library, &request)?;
+        let game = &prepared.game;
+        let mut bot = config.build::<R::Game>();
+        let key = GameKey { seed: DEFAULT_SEED, scenario: &scenario, pair: 0 };
+        let mut play = InPlay::new(game, key, BySide::new(self.source.name(), self.source.name()));
+        bot.begin();
+        loop {
+            match game.moment(&play.state) {
+                Moment::Roll(throw) => play.roll(game, throw, &mut NoObserver),
+                Moment::Over(_) => return Ok(Ok(scenario)),
+                Moment::Decide(side) => {
+                    return Ok(match play.ask(game, &mut *bot, side) {
+                        Ok(_) => Ok(scenario),
+                        Err(forfeit) => Err(forfeit.reason.clone()),
+                    });
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! What an army list comes to under some rules: its points, and the remarks that `check` prints.
+
+use super::list::Army;
+use super::officer::default_officers;
+use super::price::price;
+use crate::jomini::rules::{ArmyMethod, Rules};
+
+/// A count with its noun.
+fn count(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+impl Army {
+    /// Its points, rounded up (JI-187); units that the rules do not cover have none.
+    pub fn points(&self, rules: &Rules) -> u32 {
+        self.units().iter().filter_map(|card| price(card, rules)).sum::<u32>().div_ceil(100)
+    }
+
+    /// The remarks that `check` prints about the army: points, units and elements, officers, the budget of the rules
+    /// (JA1.3), and units that the rules do not cover.
+    pub fn remarks(&self, rules: &Rules) -> Vec<String> {
+        let units = self.units();
+        let profiles: Vec<_> = units.iter().filter_map(|card| card.profile(rules)).collect();
+        let elements: usize = profiles.iter().map(|profile| usize::from(profile.elements)).sum();
+        let officers = match self.officers.len() {
+            0 => format!("{} by its size (JI-44)", count(default_officers(rules, self.size()).len(), "officer")),
+            named => count(named, "officer"),
+        };
+        let points = self.points(rules);
+        let mut remarks = vec![format!(
+            "{points} points: {} of {}, {officers}",
+            count(units.len(), "unit"),
+            count(elements, "element")
+        )];
+        if rules.army_method == ArmyMethod::Budget {
+            let budget = u32::from(rules.army_budget);
+            let left = if points > budget { "more than" } else { "within" };
+            remarks.push(format!("{left} the budget of {budget} points of these rules (JA1.3)"));
+        }
+        let uncovered = units.iter().filter(|card| card.profile(rules).is_none());
+        remarks.extend(uncovered.map(|card| format!("\"{}\" is of a type that these rules do not cover", card.name)));
+        remarks
+    }
+}
