@@ -3,6 +3,7 @@
 //! | file | covers |
 //! |---|---|
 //! | `opening` | legal attacks, and the procedure up to the roll (J5.1 to J5.8, J5.41) |
+//! | `combat_orders` | the attack order and the defence order (J3.38 to J3.53) |
 //! | `order_faults` | reasons why an attack or defence order cannot be given (J3.38 to J3.53) |
 //! | `front_rank` | officers in the front rank (JA4.3 to JA4.5) |
 //! | `blow` | one roll of one unit against another, actual or hypothetical |
@@ -25,6 +26,7 @@
 pub(super) mod aftermath;
 pub(super) mod animals;
 pub mod blow;
+pub(super) mod combat_orders;
 pub mod dice;
 pub(super) mod flow;
 pub(super) mod front_rank;

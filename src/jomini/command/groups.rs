@@ -8,8 +8,6 @@ use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::{Group, GroupKind, NO_OFFICER, OfficerId, State, Status, Step, UnitId, side_of};
 
-/// All activation groups of table T16.
-
 impl State {
     pub(super) fn push_group(&mut self, group: Group) {
         let turn = &mut self.turn;
