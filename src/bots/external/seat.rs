@@ -174,8 +174,8 @@ fn compare(id: u64, own: &[Value], sent: &RawValue) -> Result<(), String> {
     let Some(place) = (0..longest).find(|place| own.get(*place) != sent.get(*place)) else { return Ok(()) };
     let shown = |list: &[Value]| list.get(place).map_or_else(|| "nothing".to_owned(), shortened);
     Err(format!(
-        "other legal actions at decision {id}: action {place} is {} in the list of {} that was sent, but {} in the list \
-         of {} of this program (reglette {})",
+        "other legal actions at decision {id}: action {place} is {} in the list of {} that was sent, but {} in the \
+         list of {} of this program (reglette {})",
         shown(&sent),
         sent.len(),
         shown(own),
