@@ -1,5 +1,5 @@
 use super::*;
-use crate::data::Library;
+use crate::data::{Kind, Library};
 
 fn army(name: &str) -> Army {
     let source = Library::built_in().find(Kind::Army, name).expect("a shipped army");
