@@ -7,7 +7,7 @@ use reglette::en_avant::EnAvant;
 use reglette::game::toy::ToyBook;
 use reglette::game::{Rulebook, Show};
 use reglette::jomini::Jomini;
-use reglette::problems::{Entrant, Half, Problem, Verdict, score};
+use reglette::problems::{Entrant, Half, Problem, Until, Verdict, score};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -28,6 +28,9 @@ fn is_a_suite<G: reglette::game::Evaluate + Show + 'static>(problems: &[Problem<
     let open = problems.iter().filter(|problem| problem.half == Half::Open).count();
     assert!((0.35..=0.65).contains(&(open as f64 / problems.len() as f64)), "{open} of {}", problems.len());
     for problem in problems {
+        if problem.until == Until::Turn {
+            continue;
+        }
         let verdicts = problem.verdicts();
         assert!(verdicts.contains(&Verdict::Best) && verdicts.contains(&Verdict::Tempting), "{}", problem.name);
     }
@@ -171,4 +174,19 @@ fn a_folder_of_own_problems_and_a_half_can_be_named() {
     let refused = Command::cargo_bin("reglette").unwrap().args(["problems", "jomni"]).assert().code(2);
     let message = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
     assert!(message.contains("did you mean \"jomini\"?"), "{message}");
+}
+
+/// A bot that pushes once has moved its runner by the end of its turn.
+#[test]
+fn a_turn_is_played_to_its_end() {
+    let turn =
+        |best: &str, tempting: &str| toy_file(best, tempting).replace("position =", "until = \"turn\"\nposition =");
+    let text = turn("[{ kind = \"push\" }]", "[{ kind = \"stop\" }]");
+    let source = Source::new(&Library::built_in(), Kind::Problem, "bots/problems/toy/mine.toml", text);
+    let problems = Problem::prepare_all::<ToyBook>(&source).expect("a valid file");
+    let bots = [Entrant { name: "random".to_owned(), config: BotConfig::Random }];
+    let scores = score(&problems, &bots, 7, 200);
+    assert_eq!(scores[0].count(Verdict::Best) + scores[0].count(Verdict::Tempting), 200);
+    assert!(scores[0].answers.iter().any(|answer| answer.played.contains("; ")), "no turn has several decisions");
+    assert!(error_of(&turn("[{}]", "[{ kind = \"stop\" }]")).contains("it accepts every turn"));
 }

@@ -24,8 +24,21 @@ pub(super) struct Written {
     pub reason: String,
     /// The text of a position file.
     pub position: String,
+    #[serde(default)]
+    pub until: Until,
     pub best: Vec<WrittenMoves>,
     pub tempting: Vec<WrittenMoves>,
+}
+
+/// When a problem is judged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Until {
+    /// After one decision.
+    #[default]
+    Decision,
+    /// When the side that decides has ended its player-turn (En Avant !: its impulse), or the game is over.
+    Turn,
 }
 
 /// Moves as written: the keys of an action, and conditions for the position after it.

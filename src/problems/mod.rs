@@ -12,7 +12,7 @@ mod pattern;
 mod problem;
 mod score;
 
-pub use file::ProblemFile;
+pub use file::{ProblemFile, Until};
 pub use half::Half;
 pub use pattern::Pattern;
 pub use problem::{Answer, Problem, Verdict};

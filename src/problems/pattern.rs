@@ -32,6 +32,11 @@ impl Pattern {
         Pattern(keys)
     }
 
+    /// Whether it has no keys, and fits everything.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Whether it fits these data.
     pub fn fits(&self, data: &Value) -> bool {
         self.0.iter().all(|(key, wanted)| fits(wanted, data.get(key)))

@@ -1,14 +1,17 @@
 //! A problem that is ready to be put to bots, and what a bot answers.
 
-use super::file::{ProblemFile, WrittenMoves};
+use super::file::{ProblemFile, Until, WrittenMoves};
 use super::half::Half;
 use super::moves::{AFTER, Moves};
 use super::pattern::Misfit;
 use crate::bots::{Bot, BotConfig};
 use crate::data::{Fault, Mark, Source, Step};
 use crate::game::{BySide, Evaluate, Game, LoadError, Moment, Positioned, Rulebook, Show, Side};
-use crate::tournament::{GameKey, InPlay};
+use crate::tournament::{Forfeit, GameKey, InPlay, NoObserver};
 use serde_json::Value;
+
+/// The most decisions and rolls of a player-turn that are played.
+const MOST_STEPS: usize = 10_000;
 
 /// A position in which one side decides, with the best moves and the wrong moves that tempt.
 pub struct Problem<G: Game> {
@@ -22,6 +25,8 @@ pub struct Problem<G: Game> {
     pub half: Half,
     /// The file.
     pub path: String,
+    /// When it is judged.
+    pub until: Until,
     game: G,
     state: G::State,
     side: Side,
@@ -90,6 +95,7 @@ impl<G: Evaluate + Show + 'static> Problem<G> {
                 reason: written.reason.clone(),
                 half: Half::of(&written.name),
                 path: source.path().to_owned(),
+                until: written.until,
                 game,
                 state,
                 side,
@@ -107,13 +113,43 @@ impl<G: Evaluate + Show + 'static> Problem<G> {
         let key = GameKey { seed, scenario: &self.name, pair: attempt };
         let mut play = InPlay::from_state(self.state, key, BySide::new(name, name));
         bot.begin();
-        match play.ask(&self.game, bot, self.side) {
-            Ok(action) => {
+        let answer = match self.until {
+            Until::Decision => play.ask(&self.game, bot, self.side).map(|action| {
+                let (data, after) = self.played(&action);
                 let seen = self.game.seen_by(&self.state, self.side);
-                Answer { verdict: self.verdict(&action), played: self.game.describe_action(&seen, &action) }
+                let played = self.game.describe_action(&seen, &action);
+                Answer { verdict: self.verdict(&[data], &after), played }
+            }),
+            Until::Turn => self.play_turn(play, bot),
+        };
+        answer.unwrap_or_else(|forfeit| Answer { verdict: Verdict::Fault, played: forfeit.reason })
+    }
+
+    /// Plays on to the end of the player-turn. The other side declines every offer, or takes the first listed action.
+    fn play_turn(&self, mut play: InPlay<G>, bot: &mut dyn Bot<G>) -> Result<Answer, Box<Forfeit>> {
+        let (game, active) = (&self.game, self.game.active_side(&self.state));
+        let (mut data, mut words, mut actions) = (Vec::new(), Vec::new(), Vec::new());
+        for _ in 0..MOST_STEPS {
+            match game.moment(&play.state) {
+                Moment::Over(_) => break,
+                _ if game.active_side(&play.state) != active => break,
+                Moment::Roll(throw) => play.roll(game, throw, &mut NoObserver),
+                Moment::Decide(side) => {
+                    let seen = game.seen_by(&play.state, side);
+                    let action = if side == self.side {
+                        let action = play.ask(game, bot, side)?;
+                        data.push(game.action_to_data(&seen, &action));
+                        words.push(game.describe_action(&seen, &action));
+                        action
+                    } else {
+                        game.legal_actions(&seen, &mut actions);
+                        *actions.iter().find(|action| G::KINDS[game.kind(action)].idle).unwrap_or(&actions[0])
+                    };
+                    play.decide(game, side, action, &mut NoObserver);
+                }
             }
-            Err(forfeit) => Answer { verdict: Verdict::Fault, played: forfeit.reason },
         }
+        Ok(Answer { verdict: self.verdict(&data, &play.state), played: words.join("; ") })
     }
 
     /// A bot for it.
@@ -121,9 +157,11 @@ impl<G: Evaluate + Show + 'static> Problem<G> {
         config.build()
     }
 
-    fn verdict(&self, action: &G::Action) -> Verdict {
-        let (data, after) = self.played(action);
-        let is_one_of = |moves: &[Moves]| moves.iter().any(|moves| moves.include(&self.game, &data, &after));
+    /// The verdict on the actions played up to a position.
+    fn verdict(&self, played: &[Value], after: &G::State) -> Verdict {
+        let is_one_of = |moves: &[Moves]| {
+            moves.iter().any(|moves| played.iter().any(|data| moves.include(&self.game, data, after)))
+        };
         if is_one_of(&self.best) {
             Verdict::Best
         } else if is_one_of(&self.tempting) {
@@ -141,9 +179,13 @@ impl<G: Evaluate + Show + 'static> Problem<G> {
         (data, after)
     }
 
-    /// The verdict on every listed move.
+    /// The verdict on every listed move of a problem that is judged after one decision.
     pub fn verdicts(&self) -> Vec<Verdict> {
-        self.listed().iter().map(|action| self.verdict(action)).collect()
+        let verdict = |action: &G::Action| {
+            let (data, after) = self.played(action);
+            self.verdict(&[data], &after)
+        };
+        self.listed().iter().map(verdict).collect()
     }
 
     fn listed(&self) -> Vec<G::Action> {
@@ -173,6 +215,13 @@ impl<G: Evaluate + Show + 'static> Problem<G> {
                         add(with(&here, AFTER).into_iter().chain([Step::Index(number)]).collect(), misfit);
                     }
                 }
+                if self.until == Until::Turn {
+                    if moves.after.is_empty() && moves.pattern.is_empty() {
+                        let problem = "it accepts every turn".to_owned();
+                        add(here, Misfit { path: Vec::new(), is_key: false, problem, expected: None, near: None });
+                    }
+                    continue;
+                }
                 if let Some(misfit) = moves.pattern.misfit(&all_data) {
                     add(here, misfit);
                 } else if can_be_asked && !listed.iter().any(|(data, after)| moves.include(&self.game, data, after)) {
@@ -181,6 +230,9 @@ impl<G: Evaluate + Show + 'static> Problem<G> {
                     add(with(&here, AFTER), misfit);
                 }
             }
+        }
+        if self.until == Until::Turn {
+            return faults;
         }
         let is_both = |(data, after): &&(Value, G::State)| {
             [&self.best, &self.tempting].iter().all(|all| all.iter().any(|it| it.include(&self.game, data, after)))
