@@ -2,6 +2,7 @@
 //! elements and room to retreat (J5.51, J5.53, J5.70, J5.76). What faces and results mean is asked of the functions
 //! that play uses; only the probabilities of common rolls are stored.
 
+use super::memo::{Memo, hash};
 use crate::jomini::combat::retreat::length::RetreatTerms;
 use crate::jomini::state::action::Roll;
 use crate::jomini::state::faces::{Effect, FaceEffects, each_roll, weight_of};
@@ -123,6 +124,35 @@ fn share(weight: u64, dice: u8) -> f32 {
     (weight as f64 / (0..dice).map(|_| 6.0).product::<f64>()) as f32
 }
 
+thread_local! {
+    /// Mean effects known already: few differ in a game. 1,024 of them take 64 kB.
+    static VERDICTS: Memo<u128, Verdict, 1024> = const { Memo::new() };
+    /// Mean numbers of tokens known already.
+    static TOKENS: Memo<[u8; 4], f32, 64> = const { Memo::new() };
+}
+
+/// How the results of a roll become hits and morale hits.
+#[derive(Clone, Copy)]
+pub struct Meaning {
+    /// Hits and morale hits of one tactical advantage.
+    pub tactical: (u8, u8),
+    /// The maximum number of letters that are flags.
+    pub letters_as_flags: u8,
+}
+
+/// The mean number of tokens for this many dice, whose letters are on `faces` of them; `tokens` states those for a
+/// number of letters, of which each brings `each` after the first `as_flags`.
+pub fn mean_tokens(dice: u8, faces: u8, [as_flags, each]: [u8; 2], tokens: impl Fn(u8) -> u8) -> f32 {
+    let argument = [dice, faces, as_flags, each];
+    let mean = || {
+        let mut mean = 0.0;
+        Faces { hits: faces, ..Faces::default() }
+            .each_result(dice, |roll, chance| mean += chance * f32::from(tokens(roll.hits)));
+        mean
+    };
+    TOKENS.with(|known| known.get(argument, usize::from(dice) + 16 * usize::from(as_flags.min(3)), mean))
+}
+
 /// The properties of the struck unit that matter to a roll.
 #[derive(Clone, Copy, Debug)]
 pub struct Struck {
@@ -198,9 +228,33 @@ impl Struck {
         Fate { losses: hits.saturating_add(self.retreat.losses(due - made)).min(self.elements), due, made }
     }
 
-    /// The mean effect of a roll of this many dice; `hits_of` states the hits and morale hits of a result.
+    /// The mean effect of a roll of this many dice; `hits_of` states the hits and morale hits of a result, as `meaning`
+    /// summarises it.
     #[inline]
-    pub fn struck_by(&self, dice: u8, faces: Faces, hits_of: impl Fn(&Roll) -> (u8, u8)) -> Verdict {
+    pub fn struck_by(&self, dice: u8, faces: Faces, meaning: Meaning, hits_of: impl Fn(&Roll) -> (u8, u8)) -> Verdict {
+        let [hexes, reduction, most, loss] = self.retreat.as_bytes();
+        let argument = u128::from_le_bytes([
+            dice,
+            faces.hits,
+            faces.morale_hits,
+            faces.letters,
+            faces.tactical,
+            meaning.tactical.0,
+            meaning.tactical.1,
+            meaning.letters_as_flags,
+            self.elements,
+            self.ignored,
+            hexes,
+            reduction,
+            most,
+            loss,
+            self.room,
+            self.dodge.map_or(u8::MAX, |instead| instead.min(u8::MAX - 1)),
+        ]);
+        VERDICTS.with(|known| known.get(argument, hash(argument), || self.mean_effect(dice, faces, hits_of)))
+    }
+
+    fn mean_effect(&self, dice: u8, faces: Faces, hits_of: impl Fn(&Roll) -> (u8, u8)) -> Verdict {
         let mut verdict = Verdict::default();
         faces.each_result(dice, |roll, chance| {
             let (hits, morale_hits) = hits_of(roll);
@@ -267,11 +321,11 @@ mod tests {
     fn mean_losses_are_hits_and_hexes_not_made() {
         let struck = Struck { elements: 5, ignored: 0, retreat: RetreatTerms::plain(1), room: 0, dodge: None };
         let faces = Faces { hits: 1, morale_hits: 1, ..Faces::default() };
-        let verdict = struck.struck_by(2, faces, shown);
+        let verdict = struck.mean_effect(2, faces, shown);
         assert!((verdict.losses - 4.0 / 6.0).abs() < 1e-6, "{verdict:?}");
         assert_eq!(verdict.driven, 0.0);
         assert!((verdict.attacks() - 25.0 / 36.0).abs() < 1e-6 && verdict.stays() > verdict.attacks(), "{verdict:?}");
-        let free = Struck { room: 5, ..struck }.struck_by(2, faces, shown);
+        let free = Struck { room: 5, ..struck }.mean_effect(2, faces, shown);
         assert!((free.losses - 2.0 / 6.0).abs() < 1e-6 && (free.driven - 11.0 / 36.0).abs() < 1e-6, "{free:?}");
     }
 }

@@ -3,8 +3,9 @@
 //! advance. An activation scores the best units it could include.
 
 use super::chances::Struck;
+use super::foes::{full_dice, strike_reach};
 use super::numbers::{self, Numbers};
-use super::scene::{Scene, full_dice, strike_reach};
+use super::scene::Scene;
 use crate::jomini::army::unit::{Arms, Class, Rank};
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::rules::TacticalResult;
@@ -21,6 +22,8 @@ pub struct Promises {
     units: [UnitId; MOST],
     numbers: [Numbers; MOST],
     values: [f32; MOST],
+    /// The indices of all, by falling value.
+    order: [u8; MOST],
     count: usize,
 }
 
@@ -132,7 +135,13 @@ impl Scene<'_> {
 
     fn promises_by(&self, promise: impl Fn(UnitId) -> Numbers) -> Promises {
         let nothing = Numbers::NONE;
-        let mut promises = Promises { units: [NO_UNIT; MOST], numbers: [nothing; MOST], values: [0.0; MOST], count: 0 };
+        let mut promises = Promises {
+            units: [NO_UNIT; MOST],
+            numbers: [nothing; MOST],
+            values: [0.0; MOST],
+            order: std::array::from_fn(|index| index as u8),
+            count: 0,
+        };
         for unit in self.battle.units_at_hand(self.state, self.side) {
             if self.state.unit(unit).group == 0 {
                 let numbers = promise(unit);
@@ -142,6 +151,10 @@ impl Scene<'_> {
                 promises.count += 1;
             }
         }
+        let Promises { order, values, count, .. } = &mut promises;
+        let value = |index: &u8| values[usize::from(*index)];
+        // Of equal ones the first comes first.
+        order[..*count].sort_unstable_by(|a, b| value(b).total_cmp(&value(a)).then(a.cmp(b)));
         promises
     }
 
@@ -210,7 +223,7 @@ impl Scene<'_> {
                 Struck { elements: state.unit(struck).elements, ignored, retreat, room: OPEN_ROOM, dodge: None };
             let effect = battle.field.forces.tactical_effect(striker, result);
             let faces = self.faces(striker, struck, effect);
-            struck_unit.struck_by(dice, faces, |roll| battle.field.units().hits_of_roll(striker, effect, roll))
+            self.mean_effect(&struck_unit, dice, faces, striker, effect)
         };
         let dice = full_dice(battle, mine, own.elements);
         let verdict = strikes(unit, target, supported, dice, result);
@@ -275,32 +288,28 @@ impl Scene<'_> {
 
     /// The sum of the best units that can join a group, those above `above` only; of one arm unless arms may be mixed.
     fn best_members(&self, promises: &Promises, group: &Group, mixed: bool, above: Option<UnitId>) -> Numbers {
-        let mut open = [false; MOST];
+        let mut open = 0u32;
         for (index, unit) in promises.units[..promises.count].iter().enumerate() {
-            open[index] = above.is_none_or(|above| *unit > above)
+            let is_open = above.is_none_or(|above| *unit > above)
                 && promises.values[index] > 0.0
                 && self.battle.may_join(self.state, group, *unit);
+            open |= u32::from(is_open) << index;
         }
-        let mut best: Option<(f32, [bool; MOST])> = None;
+        let mut best: Option<(f32, u32)> = None;
         let arms: &[Arms] =
             if mixed { const { &[Arms::all()] } } else { &[Arms::INFANTRY, Arms::MOUNTED, Arms::ARTILLERY] };
         for arm in arms.iter().filter(|arm| mixed || group.arms.intersects(**arm)) {
-            let mut taken = [false; MOST];
-            let mut value = 0.0;
-            for _ in 0..group.left {
-                let mut next: Option<usize> = None;
-                for (index, unit) in promises.units[..promises.count].iter().enumerate() {
-                    if open[index]
-                        && !taken[index]
-                        && self.battle.field.forces.profile(*unit).groups.intersects(*arm)
-                        && next.is_none_or(|next| promises.values[index] > promises.values[next])
-                    {
-                        next = Some(index);
-                    }
+            let (mut taken, mut left, mut value) = (0u32, group.left, 0.0);
+            for index in &promises.order[..promises.count] {
+                if left == 0 {
+                    break;
                 }
-                let Some(next) = next else { break };
-                taken[next] = true;
-                value += promises.values[next];
+                let unit = promises.units[usize::from(*index)];
+                if open >> index & 1 == 1 && self.battle.field.forces.profile(unit).groups.intersects(*arm) {
+                    taken |= 1 << index;
+                    left -= 1;
+                    value += promises.values[usize::from(*index)];
+                }
             }
             if best.as_ref().is_none_or(|(known, _)| value > *known) {
                 best = Some((value, taken));
@@ -308,7 +317,7 @@ impl Scene<'_> {
         }
         let mut numbers = Numbers::NONE;
         if let Some((_, taken)) = best {
-            for index in (0..promises.count).filter(|index| taken[*index]) {
+            for index in (0..promises.count).filter(|index| taken >> index & 1 == 1) {
                 numbers = numbers.and(&promises.numbers[index]);
             }
         }

@@ -1,7 +1,7 @@
 //! The mean effect of a blow, and of an exchange of blows: the attack, then the riposte of a defender that is still in
 //! place (J5.41, J5.87). The same functions are used as in play; only the dice are averaged and not rolled.
 
-use super::chances::{Faces, Struck, Verdict};
+use super::chances::{Faces, Meaning, Struck, Verdict, mean_tokens};
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
 use crate::jomini::army::unit::UnitLetters;
@@ -51,12 +51,14 @@ impl Scene<'_> {
 
     /// The mean number of tokens that the letters of this many dice bring to the striker's side.
     pub fn tokens(&self, striker: UnitId, dice: u8) -> f32 {
-        let letters = Faces { hits: self.faces[Face::Letter as usize], ..Faces::default() };
-        let mut tokens = 0.0;
-        letters.each_result(dice, |roll, chance| {
-            tokens += chance * f32::from(self.battle.field.units().tokens_for_letters(striker, roll.hits));
-        });
-        tokens
+        let (battle, units) = (self.battle, self.battle.field.units());
+        if battle.field.forces.is_panicked(striker) {
+            return 0.0;
+        }
+        let terms = [units.letters_as_flags(striker, u8::MAX), battle.field.rules.tokens_per_letter];
+        mean_tokens(dice, self.faces[Face::Letter as usize], terms, |letters| {
+            units.tokens_for_letters(striker, letters)
+        })
     }
 
     /// The mean effect of a blow.
@@ -75,9 +77,25 @@ impl Scene<'_> {
         } else {
             self.faces(blow.striker, blow.struck, effect)
         };
-        let verdict =
-            struck.struck_by(dice, faces, |roll| battle.field.units().hits_of_roll(blow.striker, effect, roll));
+        let verdict = self.mean_effect(&struck, dice, faces, blow.striker, effect);
         Verdict { tokens: self.tokens(blow.striker, dice), ..verdict }
+    }
+
+    /// The mean effect of this many dice of a striker, whose tactical advantages have a given effect.
+    pub fn mean_effect(
+        &self,
+        struck: &Struck,
+        dice: u8,
+        faces: Faces,
+        striker: UnitId,
+        effect: TacticalEffect,
+    ) -> Verdict {
+        let field = &self.battle.field;
+        let meaning = Meaning {
+            tactical: field.rules.tactical_hits(effect, 1),
+            letters_as_flags: field.units().letters_as_flags(striker, u8::MAX),
+        };
+        struck.struck_by(dice, faces, meaning, |roll| field.units().hits_of_roll(striker, effect, roll))
     }
 
     /// Adds an effect, weighted by a probability, to the numbers of the side that decides.
@@ -156,6 +174,7 @@ impl Scene<'_> {
             // It may go in any direction (JA3.22).
             return most;
         }
-        battle.field.rows_back(state, unit, hex, most)
+        let compute = || battle.field.rows_back(state, unit, hex, most);
+        if std::ptr::eq(state, self.state) { self.kept_room((unit, hex, most), compute) } else { compute() }
     }
 }

@@ -7,22 +7,37 @@ use crate::jomini::army::unit::Rank;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::{NO_UNIT, OfficerId, side_of};
 
+/// How far a unit counts as commanded, by its distance in hexes beyond the officer's command.
+const BEYOND_COMMAND: [f32; 7] = {
+    let mut shares = [1.0; 7];
+    let mut hexes = 1;
+    while hexes < 7 {
+        shares[hexes] = (1.0 - hexes as f32 / 6.0) * 0.8;
+        hexes += 1;
+    }
+    shares
+};
+
 impl Scene<'_> {
+    /// The own units that an officer at a hex commands; those beyond his range count in part.
+    fn commanded(&self, hex: HexId, range: u8) -> f32 {
+        self.kept_command(hex, range, || {
+            let (board, state) = (&self.battle.field.board, self.state);
+            let mut command = 0.0;
+            for unit in self.battle.field.forces.units_on_table(state, self.side) {
+                let distance = board.distance(hex, state.unit(unit).hex);
+                command += BEYOND_COMMAND[usize::from(distance.saturating_sub(range)).min(6)];
+            }
+            command
+        })
+    }
+
     /// The value of a hex for an officer.
     pub fn officer_post(&self, officer: OfficerId, hex: HexId) -> Numbers {
         let (battle, state) = (self.battle, self.state);
         let profile = battle.field.forces.officer_profile(officer);
         let mut numbers = Numbers::NONE;
-        let mut command = 0.0;
-        for unit in battle.field.forces.units_on_table(state, self.side) {
-            let distance = battle.field.board.distance(hex, state.unit(unit).hex);
-            command += if distance <= profile.command_range {
-                1.0
-            } else {
-                (1.0 - f32::from(distance - profile.command_range) / 6.0).max(0.0) * 0.8
-            };
-        }
-        numbers.0[numbers::COMMAND] = command;
+        numbers.0[numbers::COMMAND] = self.commanded(hex, profile.command_range);
         let unit = state.unit_at(hex);
         let company = unit != NO_UNIT && side_of(unit) == self.side;
         numbers.0[numbers::COMPANY] = if company { 1.0 } else { 0.0 };

@@ -1,21 +1,21 @@
 //! A position from one side's view, for scoring: the enemies' hexes and reach, and the value of a hex.
 
+use super::foes::{Foe, Foes};
+use super::friends::Friends;
+use super::memo::{Memo, next_number};
 use super::numbers::{self, ActionWeights, Numbers};
 use crate::game::Side;
-use crate::jomini::army::unit::{Animals, Class, Profile, UnitLetters};
+use crate::jomini::army::unit::{Animals, Class, Profile};
 use crate::jomini::map::hex::{HexId, NO_HEX, direction};
 use crate::jomini::map::terrain::Terrain;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, State, Status, Step, UNITS_A_SIDE, UnitId, side_of};
+use arrayvec::ArrayVec;
+use std::cell::OnceCell;
 
-/// An enemy unit that may strike.
-#[derive(Clone, Copy)]
-struct Foe {
-    hex: HexId,
-    /// The distance in hexes within which it may strike in its next player-turn.
-    reach: u8,
-    dice: u8,
-    class: Class,
+thread_local! {
+    static ROOMS: Memo<(u64, UnitId, HexId, u8), u8, 256> = const { Memo::new() };
+    static COMMANDED: Memo<(u64, HexId, u8), f32, 128> = const { Memo::new() };
 }
 
 /// A position from one side's view.
@@ -32,8 +32,11 @@ pub struct Scene<'a> {
     pub faces: [u8; 6],
     /// One lost unit of each side as a share of the number that beats it.
     pub share: [f32; 2],
-    foes: [Foe; UNITS_A_SIDE],
-    foe_count: usize,
+    foes: Foes,
+    friends: Friends,
+    /// The number of this scene, by which results for it are kept.
+    number: u64,
+    coming: OnceCell<Coming>,
 }
 
 /// From this distance on there is no threat.
@@ -50,31 +53,54 @@ impl<'a> Scene<'a> {
         }
         let share = Side::BOTH
             .map(|side| 1.0 / f32::from(battle.field.rules.units_to_lose(state.side(side).units_at_start).max(1)));
-        let none = Foe { hex: NO_HEX, reach: 0, dice: 0, class: Class::Infantry };
-        let mut scene = Scene { battle, state, side, weights, faces, share, foes: [none; UNITS_A_SIDE], foe_count: 0 };
-        for unit in battle.field.forces.units_on_table(state, side.other()) {
-            let profile = battle.field.forces.profile(unit);
-            scene.foes[scene.foe_count] = Foe {
-                hex: state.unit(unit).hex,
-                reach: strike_reach(profile),
-                dice: full_dice(battle, profile, state.unit(unit).elements),
-                class: profile.class,
-            };
-            scene.foe_count += 1;
+        let foes = Foes::of(battle, state, side.other());
+        let friends = Friends::of(battle, state, side);
+        Scene {
+            battle,
+            state,
+            side,
+            weights,
+            faces,
+            share,
+            foes,
+            friends,
+            number: next_number(),
+            coming: OnceCell::new(),
         }
-        scene
     }
 
     /// The same scene in a hypothetical position in which the enemy has not moved.
     pub fn in_position<'b>(&'b self, state: &'b State) -> Scene<'b> {
-        let Scene { battle, side, weights, faces, share, foes, foe_count, .. } = *self;
-        Scene { battle, state, side, weights, faces, share, foes, foe_count }
+        Scene {
+            state,
+            faces: self.faces,
+            share: self.share,
+            foes: self.foes,
+            friends: Friends::of(self.battle, state, self.side),
+            number: next_number(),
+            coming: OnceCell::new(),
+            ..*self
+        }
     }
 
     /// The weighted sum of features, by which choices within a score are made.
     #[inline]
     pub fn worth(&self, numbers: &Numbers) -> f32 {
         numbers.weigh(self.weights)
+    }
+
+    /// A number of hexes of retreat by unit, hex and maximum, computed once for this position.
+    #[inline]
+    pub(super) fn kept_room(&self, (unit, hex, most): (UnitId, HexId, u8), compute: impl FnOnce() -> u8) -> u8 {
+        let hash = usize::from(hex) + 5 * usize::from(unit) + 64 * usize::from(most);
+        ROOMS.with(|rooms| rooms.get((self.number, unit, hex, most), hash, compute))
+    }
+
+    /// The number of units commanded from a hex with a range of command, computed once for this position.
+    #[inline]
+    pub(super) fn kept_command(&self, hex: HexId, range: u8, compute: impl FnOnce() -> f32) -> f32 {
+        let hash = usize::from(hex) + 32 * usize::from(range);
+        COMMANDED.with(|commanded| commanded.get((self.number, hex, range), hash, compute))
     }
 
     /// Whether the loss of one more unit beats a side.
@@ -86,11 +112,7 @@ impl<'a> Scene<'a> {
     /// The distance from a hex to the nearest enemy unit.
     #[inline]
     pub fn nearest_foe(&self, hex: HexId) -> u8 {
-        self.foes[..self.foe_count]
-            .iter()
-            .map(|foe| self.battle.field.board.distance(foe.hex, hex))
-            .min()
-            .unwrap_or(u8::MAX)
+        self.foes.nearest(&self.battle.field.board, hex)
     }
 
     /// The value for `unit` and its friends of its being on a hex, without the attack that it could make from there.
@@ -99,8 +121,14 @@ impl<'a> Scene<'a> {
         let profile = battle.field.forces.profile(unit);
         let own_hex = state.unit(unit).hex;
         let need = battle.field.rules.support_neighbours;
-        let (mut friends, mut open, mut lent) = (0, 0, 0);
-        for next in battle.field.board.neighbours(hex) {
+        let board = &battle.field.board;
+        // The unit is counted as a friend at its present hex, which it leaves.
+        let counts = own_hex != NO_HEX
+            && !battle.field.forces.is_panicked(unit)
+            && !battle.field.is_road_bound(state, unit, own_hex);
+        let without = |hex: HexId| self.friends.beside(hex) - u8::from(counts && board.distance(own_hex, hex) == 1);
+        let (mut open, mut lent) = (0, 0);
+        for next in board.neighbours(hex) {
             if *next == NO_HEX {
                 continue;
             }
@@ -109,30 +137,19 @@ impl<'a> Scene<'a> {
                 open += 1;
                 continue;
             }
-            if !battle.field.is_road_bound(state, other, *next) && !battle.field.forces.is_panicked(other) {
-                friends += 1;
-            }
-            // The unit is counted as a friend at its present hex, which it leaves.
-            let counts = own_hex != NO_HEX
-                && !battle.field.forces.is_panicked(unit)
-                && !battle.field.is_road_bound(state, unit, own_hex);
-            let beside = counts && battle.field.board.distance(own_hex, *next) == 1;
-            let without = battle.field.friends_next_to(state, other, *next) - u8::from(beside);
-            lent += u8::from(without + 1 == need);
+            lent += u8::from(without(*next) + 1 == need);
         }
+        let friends = without(hex);
         let supported = friends >= need;
         let mut threats = Threats::default();
-        let (mut nearest, mut cap) = (u8::MAX, self.cover(hex));
+        let mut cap = self.cover(hex);
         if hex == own_hex && battle.field.forces.is_vehicle(state, unit) && state.unit(unit).hexes_moved == 0 {
             cap = cap.min(battle.field.rules.wagon_dice_cap);
         }
-        for foe in &self.foes[..self.foe_count] {
-            let distance = battle.field.board.distance(foe.hex, hex);
-            nearest = nearest.min(distance);
-            if distance <= foe.reach {
-                threats.add(foe, distance, foe.dice.min(cap), profile, supported);
-            }
-        }
+        let nearest = self.foes.nearest(board, hex);
+        self.foes.each_in_reach(board, hex, |foe, distance| {
+            threats.add(foe, distance, foe.dice.min(cap), profile, supported);
+        });
         let near = self.nearness(nearest);
         let mut numbers = Numbers::NONE;
         let promised = if supported { 1.0 } else { self.promised_support(unit, hex, need - friends) };
@@ -155,8 +172,7 @@ impl<'a> Scene<'a> {
     /// The value of a unit's present hex, without its contribution to friends, which are valued themselves.
     pub fn standing(&self, unit: UnitId, hex: HexId) -> Numbers {
         let mut numbers = self.post(unit, hex);
-        let supported =
-            self.battle.field.friends_next_to(self.state, unit, hex) >= self.battle.field.rules.support_neighbours;
+        let supported = self.friends.beside(hex) >= self.battle.field.rules.support_neighbours;
         numbers.0[numbers::SUPPORTED] = if supported { self.nearness(self.nearest_foe(hex)) } else { 0.0 };
         numbers
     }
@@ -173,14 +189,7 @@ impl<'a> Scene<'a> {
         if group == 0 || state.step == Step::Combat {
             return 0.0;
         }
-        let mut coming = 0;
-        for other in self.battle.field.forces.units_on_table(state, self.side) {
-            let it = state.unit(other);
-            if other != unit && it.group == group && !it.has(Status::MOVED) {
-                let distance = self.battle.field.board.distance(it.hex, hex);
-                coming += u8::from(distance > 1 && distance <= self.battle.field.units().capacity(state, other) + 1);
-            }
-        }
+        let coming = self.coming.get_or_init(|| Coming::of(self)).beside(self, unit, hex);
         if coming >= missing { 0.6 } else { 0.0 }
     }
 
@@ -193,7 +202,7 @@ impl<'a> Scene<'a> {
     /// The distance in hexes to the nearest enemy or objective; 0 for a side that wins by waiting.
     fn way_to_go(&self, unit: UnitId, hex: HexId, nearest_foe: u8, profile: &Profile) -> u8 {
         let battle = self.battle;
-        let mut distance = if battle.winner_at_limit == Some(self.side) || self.foe_count == 0 {
+        let mut distance = if battle.winner_at_limit == Some(self.side) || self.foes.is_empty() {
             0
         } else {
             let wanted = if profile.range > 2 { profile.range - 1 } else { 1 };
@@ -256,23 +265,38 @@ impl<'a> Scene<'a> {
     }
 }
 
+/// The units of a side that are activated and have yet to move.
+struct Coming {
+    units: ArrayVec<(UnitId, HexId, u8), UNITS_A_SIDE>,
+}
+
+impl Coming {
+    fn of(scene: &Scene) -> Coming {
+        let (battle, state) = (scene.battle, scene.state);
+        let waiting = battle.field.forces.units_on_table(state, scene.side).filter(|unit| {
+            let it = state.unit(*unit);
+            it.group != 0 && !it.has(Status::MOVED)
+        });
+        let with_reach = |unit| (unit, state.unit(unit).hex, battle.field.units().capacity(state, unit) + 1);
+        Coming { units: waiting.map(with_reach).collect() }
+    }
+
+    /// Those of the group of `unit` that can come next to it on a hex, if it moves there, and are not there yet.
+    fn beside(&self, scene: &Scene, unit: UnitId, hex: HexId) -> u8 {
+        let (state, board) = (scene.state, &scene.battle.field.board);
+        let group = state.unit(unit).group;
+        let comes = |(other, from, reach): &&(UnitId, HexId, u8)| {
+            let distance = board.distance(*from, hex);
+            *other != unit && state.unit(*other).group == group && distance > 1 && distance <= *reach
+        };
+        self.units.iter().filter(comes).count() as u8
+    }
+}
+
 /// The weight of a distance in hexes, in which more distant hexes count more.
 pub fn weigh_way(hexes: u8) -> f32 {
     let hexes = f32::from(hexes);
     hexes + hexes * hexes / 16.0
-}
-
-/// The distance in hexes within which a unit may strike in its next player-turn.
-pub fn strike_reach(profile: &Profile) -> u8 {
-    profile.move_fight + profile.range
-}
-
-/// The dice of a unit without modifiers.
-pub fn full_dice(battle: &Battle, profile: &Profile, elements: u8) -> u8 {
-    let base =
-        if profile.class == Class::Artillery { battle.field.rules.gun_dice(profile, elements) } else { profile.dice };
-    let aggressive = if profile.has(UnitLetters::AGGRESSIVE) { battle.field.rules.aggressive_dice } else { 0 };
-    (base + aggressive).saturating_add_signed(profile.training_dice).max(battle.field.rules.min_dice)
 }
 
 /// The strongest attacks on a hex.

@@ -66,6 +66,8 @@ pub struct Board {
     rows_and_columns: Vec<(u8, u8)>,
     /// Whether a difficult step lies within a march, by hex.
     near_difficult: Vec<bool>,
+    /// By hex, then by hex.
+    distances: Vec<u8>,
     attacks: Vec<[AttackTerrain; 6]>,
     sight: Sight,
 }
@@ -94,6 +96,7 @@ impl Board {
             officer_passage: Passage::of(&officer_steps, columns, |_| true),
             rows_and_columns: hexes.clone().map(|hex| (hex.row(columns), hex.column(columns))).collect(),
             near_difficult: Vec::new(),
+            distances: Vec::new(),
             numbers: attack_terrain::Numbers::new(rules),
             neighbours,
             axial: hexes.clone().map(|hex| map.place(hex).axial()).map(|(q, r)| (q as i8, r as i8)).collect(),
@@ -107,6 +110,8 @@ impl Board {
             sight: Sight::new(map, rules),
             map: map.clone(),
         };
+        let all = hexes.clone().flat_map(|from| hexes.clone().map(move |to| (from, to)));
+        board.distances = all.map(|(from, to)| super::sight::length(board.axial_delta(from, to)) as u8).collect();
         board.near_difficult = hexes.clone().map(|hex| board.has_difficult_within(hex, LONGEST_MARCH)).collect();
         board.attacks = hexes.map(|hex| std::array::from_fn(|towards| board.adjacent_attack(hex, towards))).collect();
         board
@@ -194,8 +199,7 @@ impl Board {
     /// The shortest number of hexes between two hexes, the first not counted (JI-8).
     #[inline]
     pub fn distance(&self, from: HexId, to: HexId) -> u8 {
-        let (q, r) = self.axial_delta(from, to);
-        ((q.unsigned_abs() + r.unsigned_abs() + (q + r).unsigned_abs()) / 2) as u8
+        self.distances[usize::from(from) * self.neighbours.len() + usize::from(to)]
     }
 
     /// The displacement from a hex to another in axial coordinates.

@@ -82,7 +82,8 @@ struct Shifted {
 const WAYS: [Way; 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
 const CORNERS: [(i32, i32); 6] = [(1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2)];
 
-fn length((q, r): Way) -> u32 {
+/// The number of hexes of a way.
+pub(super) fn length((q, r): Way) -> u32 {
     (q.unsigned_abs() + r.unsigned_abs() + (q + r).unsigned_abs()) / 2
 }
 

@@ -28,6 +28,12 @@ impl RetreatTerms {
         due.min(self.most)
     }
 
+    /// All terms as numbers, equal only for equal terms.
+    #[inline]
+    pub fn as_bytes(&self) -> [u8; 4] {
+        [self.hexes, self.reduction, self.most, self.loss as u8]
+    }
+
     /// Elements lost for hexes not made, since no unit is driven off the table (J4.24, J5.76, JI-139).
     #[inline]
     pub fn losses(&self, missing: u8) -> u8 {
