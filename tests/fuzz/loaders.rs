@@ -202,12 +202,18 @@ impl Loader {
     /// Whether a text is accepted.
     pub fn accepts(&self, text: &str) -> bool {
         match self {
-            File(kind, _) => self.checked(text, *kind, &[]),
-            Bot => self.checked(
-                text,
-                As::Bot,
-                &below_bots().iter().map(|(path, text)| (path.as_str(), text.as_str())).collect::<Vec<_>>(),
-            ),
+            File(kind, _) => self.checked(text, *kind),
+            // `check` would start the program that a text names.
+            Bot => {
+                let beside = below_bots().iter().cloned();
+                let kept = beside.chain([("bots/mine.toml".to_owned(), text.to_owned())]).collect();
+                let source = Library::keeping(kept).find(Kind::Bot, "bots/mine.toml").expect("it is kept");
+                BotFile::read(&source).is_ok_and(|file| {
+                    file.config::<Jomini>().is_ok()
+                        && file.config::<EnAvant>().is_ok()
+                        && file.config::<ToyBook>().is_ok()
+                })
+            }
             Script => {
                 let bot = "kind = \"scripted\"\nscript = \"mine.luau\"\n";
                 let kept = [("bots/mine.toml", bot), ("bots/mine.luau", text)]
@@ -236,11 +242,10 @@ impl Loader {
         }
     }
 
-    fn checked(&self, text: &str, kind: As, beside: &[(&str, &str)]) -> bool {
+    fn checked(&self, text: &str, kind: As) -> bool {
         let path = self.path();
-        let texts = beside.iter().copied().chain([(path.as_str(), text)]);
-        let kept: BTreeMap<String, String> = texts.map(|(path, text)| (path.to_owned(), text.to_owned())).collect();
-        let options = Options { files: vec![path], kind: Some(kind) };
+        let kept: BTreeMap<String, String> = [(path.clone(), text.to_owned())].into();
+        let options = Options { files: vec![path], kind: Some(kind), rules: None };
         options.run(&Library::keeping(kept), &mut std::io::sink()).is_ok()
     }
 }
