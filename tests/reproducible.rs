@@ -80,7 +80,8 @@ fn one_thread_and_two_write_the_same_bytes() {
         let [rules, scenario] = catalog::with(rulebook, Defaults).unwrap();
         let (mut one, mut two) = (tournament(&rules, &scenario, "1", "24"), tournament(&rules, &scenario, "2", "24"));
         let mut always: Vec<&str> =
-            ["games.csv", "manifest.toml", "quality.csv", "ratings.csv", "run.toml", "tallies.json"].to_vec();
+            ["games.csv", "manifest.toml", "quality.csv", "ratings.csv", "report.html", "run.toml", "tallies.json"]
+                .to_vec();
         always.extend(["armies.csv", "bots.csv", "matchups.csv", "seats.csv"]);
         // A field large enough to have a shape has these as well.
         let of_fields = ["cycles.csv", "field.csv", "superiority.csv"];

@@ -7,7 +7,7 @@ use super::{CliError, Exit, under_rulebook_of};
 use crate::catalog::Task;
 use crate::data::manifest::{changed_since, library_of};
 use crate::game::Rulebook;
-use crate::report::{Manifest, Output, Target};
+use crate::report::{Manifest, Output, Target, page};
 use crate::run::{Run, RunError, State, plan_of, restore, sweep};
 use crate::study::command_of;
 use crate::tournament::{Loaded, Request, load, signature};
@@ -94,6 +94,8 @@ pub(super) fn resume(folder: &Path, run_options: &RunOptions, out: &mut dyn Writ
             let damaged = Output::damaged(&manifest.outputs, folder);
             note_missing_info(folder, "run");
             if damaged.is_empty() {
+                // The page is no result, but made of them: it may be missing, or an older one.
+                page::write(folder)?;
                 writeln!(out, "{} is finished: there is nothing to resume", folder.display())?;
                 return Ok(Exit::Done);
             }

@@ -95,6 +95,7 @@ pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Wri
         }
         StudyState::Finished(damaged) if damaged.is_empty() => {
             note_missing_info(at, "study");
+            page::write(at)?;
             writeln!(out, "{} contains finished results: there is nothing to resume", at.display())?;
             return Ok(Exit::Done);
         }

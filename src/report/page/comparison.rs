@@ -4,7 +4,7 @@ use super::facts::facts;
 use super::folder::{PageError, ResultFolder};
 use super::forest::how_to_read;
 use super::model::{Cell, Column, Page, Plot, Section, Table};
-use super::number::{Unit, name};
+use super::number::{Unit, name, shortened};
 use super::plot::curves::{Curve, Curves, Manner, Spot, curves};
 use super::plot::intervals::{Line, intervals};
 use super::sheet::{Row, Sheet};
@@ -44,12 +44,23 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
         return Ok(page);
     };
     let variants = sheet.distinct("variant");
-    page.subject =
-        format!("{} · {}", variants.iter().map(|variant| name(variant)).collect::<Vec<_>>().join(", "), page.subject);
+    page.subject = format!("{} · {}", title_of(&variants), page.subject);
     page.answer = answer(&sheet, &variants);
     page.sections.extend(sweep(&sheet, &variants));
     page.sections.extend(variants.iter().map(|variant| effects(&sheet, variant)));
     Ok(page)
+}
+
+/// The variants in a title: of a sweep the key and its values.
+fn title_of(variants: &[&str]) -> String {
+    let parts: Option<Vec<(&str, &str)>> = variants.iter().map(|variant| variant.split_once('=')).collect();
+    match parts.as_deref() {
+        Some([(key, _), rest @ ..]) if !rest.is_empty() && rest.iter().all(|(other, _)| other == key) => {
+            let values: Vec<&str> = parts.iter().flatten().map(|(_, value)| *value).collect();
+            shortened(&format!("{key} = {}", values.join(", ")), 120)
+        }
+        _ => shortened(&variants.join(", "), 120),
+    }
 }
 
 /// Whether a row shows a difference, allowing for the number of rows.
@@ -95,7 +106,7 @@ fn answer(sheet: &Sheet, variants: &[&str]) -> String {
         let power = power.and_then(|row| {
             let difference = bounds(*row).map(|_| *row)?;
             let figure = Unit::PercentagePoints.with_interval(difference.number("difference")?, bounds(difference));
-            Some(format!("; the rate of the first player changes by {figure}"))
+            Some(format!("; with {} the rate of the first player changes by {figure}", name(row.text("variant"))))
         });
         return format!("{change}: no effect is shown among {} measures{}.", rows.len(), power.unwrap_or_default());
     };

@@ -156,7 +156,7 @@ fn figure(id: &str, plot: &Plot) -> Markup {
 fn table_of(table: &Table, section: &Section) -> Markup {
     html! {
         div.scroll role="region" aria-label=(table.caption) tabindex="0" {
-            table.heat[table.is_heat_map] {
+            table class=[table.is_heat_map.then_some("heat")] {
                 caption { (table.caption) }
                 thead { tr { @for column in &table.columns { (heading(column)) } } }
                 tbody {
@@ -177,7 +177,7 @@ fn table_of(table: &Table, section: &Section) -> Markup {
 }
 
 fn heading(column: &Column) -> Markup {
-    html! { th.n[column.is_numeric] scope="col" { bdi { (named(&spaced(&column.heading))) } } }
+    html! { th class=[column.is_numeric.then_some("n")] scope="col" { bdi { (named(&spaced(&column.heading))) } } }
 }
 
 fn cell_of(cell: &Cell, is_first: bool, is_numeric: bool) -> Markup {
@@ -191,9 +191,9 @@ fn cell_of(cell: &Cell, is_first: bool, is_numeric: bool) -> Markup {
     let class = (!class.is_empty()).then_some(class);
     let inside = html! { @for part in &cell.parts { (part_of(part)) } };
     if is_first {
-        return html! { th scope="row" class=[class] data-key=(cell.key()) { (inside) } };
+        return html! { th scope="row" class=[class] data-key=[cell.key()] { (inside) } };
     }
-    html! { td class=[class] title=[cell.tip.as_ref()] data-key=(cell.key()) { (inside) } }
+    html! { td class=[class] title=[cell.tip.as_ref()] data-key=[cell.key()] { (inside) } }
 }
 
 fn part_of(part: &Part) -> Markup {

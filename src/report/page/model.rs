@@ -135,12 +135,11 @@ impl Cell {
         Cell { parts: parts.unwrap_or_default(), ..Cell::default() }
     }
 
-    /// The text of a cell that consists of a single number, by which rows are sorted; its words otherwise.
-    pub fn key(&self) -> &str {
+    /// The exact number that a cell begins with, by which rows are sorted; `None` where it begins with words.
+    pub fn key(&self) -> Option<&str> {
         match self.parts.first() {
-            Some(Part::Number { exact, .. }) => exact,
-            Some(Part::Words(text) | Part::Name(text) | Part::Command(text)) => text,
-            None => "",
+            Some(Part::Number { exact, .. }) => Some(exact),
+            _ => None,
         }
     }
 }

@@ -15,7 +15,7 @@ pub use matrix::entrant;
 pub use ranking::of_ratings;
 
 use super::facts::{facts, subject};
-use super::folder::{PageError, ResultFolder};
+use super::folder::{PageError, ResultFolder, names};
 use super::model::Page;
 use crate::report::format::count;
 use crate::report::{GamesFile, Manifest};
@@ -70,6 +70,15 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
         page.notes.push(format!("There is no {}: nothing is shown over the course of the games.", GamesFile::NAME));
     }
     Ok(page)
+}
+
+/// The name of an entrant without its bot, where one bot leads all armies.
+fn without_bot<'a>(folder: &ResultFolder, entrant: &'a str) -> &'a str {
+    let bots = names(folder.part(&["plan"]).and_then(|plan| plan.get("bots")));
+    match &bots[..] {
+        [bot] => entrant.strip_prefix(bot.as_str()).and_then(|rest| rest.strip_prefix('/')).unwrap_or(entrant),
+        _ => entrant,
+    }
 }
 
 /// What kind of tournament it was.

@@ -1,5 +1,6 @@
 //! Where adaptive allocation sent the games, and what the pairings are worth by then.
 
+use super::without_bot;
 use crate::report::page::folder::{PageError, ResultFolder};
 use crate::report::page::forest::Forest;
 use crate::report::page::model::Section;
@@ -9,14 +10,16 @@ use crate::report::page::sheet::Row;
 /// The name of the file.
 const FILE: &str = "allocation.csv";
 
-fn title(row: Row<'_>) -> String {
-    format!("{} against {}", row.text("first"), row.text("second"))
+/// A pairing, short enough to stand beside a plot.
+fn title(folder: &ResultFolder, row: Row<'_>) -> String {
+    let [first, second] = ["first", "second"].map(|column| without_bot(folder, row.text(column)));
+    format!("{first} – {second}")
 }
 
 /// The pairings, and the pairs that each of them got.
 pub fn allocation(folder: &ResultFolder) -> Result<Option<Section>, PageError> {
     let Some(sheet) = folder.sheet(FILE)? else { return Ok(None) };
-    let rows: Vec<(String, Row<'_>)> = sheet.rows().map(|row| (title(row), row)).collect();
+    let rows: Vec<(String, Row<'_>)> = sheet.rows().map(|row| (title(folder, row), row)).collect();
     let forest = Forest {
         caption: "Share of the points of the first entrant of each pairing",
         what: "pairing",
@@ -60,10 +63,10 @@ pub fn answer(folder: &ResultFolder) -> Result<Option<String>, PageError> {
     };
     Ok(match (rows.len(), decided.first().copied().and_then(words)) {
         (0, _) => None,
-        (all, Some(first)) => Some(format!("Of {all} pairings {} favour one side: {first}.", decided.len())),
+        (all, Some(first)) => Some(format!("{} of {all} pairings have a verdict; the first: {first}.", decided.len())),
         (all, None) => {
             let widest = rows.first().copied().and_then(words).unwrap_or_default();
-            Some(format!("None of {all} pairings favours one side so far: {widest}, for instance."))
+            Some(format!("None of {all} pairings has a verdict; the first: {widest}."))
         }
     })
 }

@@ -1,5 +1,6 @@
 //! The win rates of all entrants against each other, as a heat map.
 
+use super::without_bot;
 use crate::report::page::folder::{PageError, ResultFolder};
 use crate::report::page::model::{Cell, Column, Part, Section, Table};
 use crate::report::page::number::{Unit, name};
@@ -31,7 +32,7 @@ pub fn matrices(folder: &ResultFolder) -> Result<Vec<Section>, PageError> {
         ..Section::default()
     };
     if (3..=MOST).contains(&entrants.len()) {
-        section.tables.push(matrix(&rows, &entrants, scenario));
+        section.tables.push(matrix(folder, &rows, &entrants, scenario));
     } else {
         section.reading = "Each row is a pairing, from the view of its first entrant: its share of the points, with \
             the 95 % interval on which the verdict depends."
@@ -68,14 +69,14 @@ fn rate_of(row: Row<'_>) -> Option<f64> {
     row.number("rate").or_else(counted)
 }
 
-fn matrix(rows: &[Row<'_>], entrants: &[String], scenario: &str) -> Table {
+fn matrix(folder: &ResultFolder, rows: &[Row<'_>], entrants: &[String], scenario: &str) -> Table {
     let mut columns = vec![Column::words("against")];
-    columns.extend(entrants.iter().map(|name| Column::numbers(name)));
+    columns.extend(entrants.iter().map(|name| Column::numbers(without_bot(folder, name))));
     let find = |first: &str, second: &str| {
         rows.iter().find(|row| entrant(**row, "first") == first && entrant(**row, "second") == second).copied()
     };
     let line = |first: &String| {
-        let mut cells = vec![Cell::name(first)];
+        let mut cells = vec![Cell::name(without_bot(folder, first))];
         cells.extend(entrants.iter().map(|second| match (find(first, second), find(second, first)) {
             (Some(row), _) => cell(row, false, [first, second]),
             (None, Some(row)) => cell(row, true, [first, second]),

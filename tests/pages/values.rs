@@ -1,0 +1,68 @@
+//! Every number in a table of a page is one of the CSV file that its section names, rounded.
+
+use super::folders::{KINDS, prepare, write};
+use super::{between, page};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// All cells of a CSV file.
+fn cells(path: &Path) -> BTreeSet<String> {
+    let mut reader = csv::Reader::from_path(path).unwrap();
+    reader.records().flat_map(|record| record.unwrap().iter().map(str::to_owned).collect::<Vec<_>>()).collect()
+}
+
+/// A shown number, its decimals, and what it was multiplied by.
+fn read(shown: &str) -> (f64, i32, f64) {
+    let is_share = shown.ends_with('%') || shown.ends_with("pp");
+    let bare = shown.split('\u{a0}').next().unwrap().replace('\u{2212}', "-").replace(['+', ','], "");
+    let decimals = bare.split_once('.').map_or(0, |(_, rest)| rest.split('e').next().unwrap().len() as i32);
+    (bare.parse().unwrap_or_else(|_| panic!("{shown} is a number")), decimals, if is_share { 100.0 } else { 1.0 })
+}
+
+#[test]
+fn numbers_of_a_page_are_those_of_the_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    prepare(folder.path());
+    let mut checked = 0;
+    for (kind, _) in KINDS {
+        let own = write(folder.path(), kind);
+        let text = page(&own);
+        for section in text.split("<section ").skip(1) {
+            let source = between(section, "<p class=\"source\">", "</p>");
+            let Some(source) = source.iter().find(|source| source.contains("Numbers from")) else { continue };
+            let files = between(source, "<a href=\"", "\"");
+            let known: BTreeSet<String> =
+                files.iter().filter(|file| file.ends_with(".csv")).flat_map(|file| cells(&own.join(file))).collect();
+            for data in between(section, "<data value=\"", "</data>") {
+                let (exact, shown) = data.split_once("\">").unwrap();
+                let value: f64 = exact.parse().unwrap();
+                // A pairing has one row in its table and two cells in the matrix.
+                let turned = format!("{:.6}", 1.0 - value);
+                let is_known = known.contains(exact) || (section.contains("class=\"heat\"") && known.contains(&turned));
+                assert!(is_known, "{kind}: {exact} is in none of {files:?}");
+                let (number, decimals, times) = read(shown);
+                // The lower end of an interval, and a cell of a matrix, are shares without their sign.
+                let is_near = |times: f64| (number - times * value).abs() <= 0.5001 * 10_f64.powi(-decimals) + 1e-9;
+                let is_small = shown.contains("e-") && (number - value).abs() <= 0.06 * value;
+                assert!(is_near(times) || is_near(100.0) || is_small, "{kind}: {shown} is not {exact}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 1_000, "{checked} numbers");
+}
+
+#[test]
+fn the_answer_has_the_figures_of_the_table() {
+    let folder = tempfile::tempdir().unwrap();
+    prepare(folder.path());
+    let own = write(folder.path(), "tournament");
+    let text = page(&own);
+    let answer = between(&text, "id=\"answer\">", "</p>")[0];
+    let mut reader = csv::Reader::from_path(own.join("bots.csv")).unwrap();
+    let rows: Vec<std::collections::BTreeMap<String, String>> = reader.deserialize().map(Result::unwrap).collect();
+    let best = rows.iter().find(|row| row["bot"] == "greedy").unwrap();
+    let percent = |column: &str| format!("{:.1}", 100.0 * best[column].parse::<f64>().unwrap());
+    let figure = format!("{}\u{a0}% ({} to {})", percent("rate"), percent("rate_low"), percent("rate_high"));
+    assert!(answer.contains("greedy") && answer.contains(&figure), "{answer} has not {figure}");
+}
