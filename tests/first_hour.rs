@@ -347,3 +347,41 @@ fn shells_and_the_manual_know_every_command() {
     fs::write(folder.path().join("file"), "").unwrap();
     assert!(refused(folder.path(), &["man", "file"]).contains("file: manual pages cannot be written"));
 }
+
+/// An army list may define types of its own: of each the card is that of the type that it is like, with training,
+/// morale and letters of the definition where the line states nothing else (JA3.1).
+#[test]
+fn an_army_defines_types_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let army = |types: &str, kind: &str, more: &str| {
+        format!("nation = \"Scotland\"\n{types}[[unit]]\nname = \"Gordons\"\ntype = \"{kind}\"\ncount = 4\n{more}")
+    };
+    let own = "[[type]]\nname = \"highlanders\"\nlike = \"line_infantry\"\ntraining = \"elite\"\nletters = \
+               [\"stubborn\"]\n\n";
+    let write = |name: &str, text: String| fs::write(folder.path().join(name), text).unwrap();
+    write("own.toml", army(own, "highlanders", ""));
+    write("plain.toml", army("", "line_infantry", "training = \"elite\"\nletters = [\"stubborn\"]\n"));
+    write("recruits.toml", army(own, "highlanders", "training = \"recruits\"\n"));
+    let valued = |name: &str| checked(folder.path(), &[name]).1.replace(name, "");
+    assert_eq!(valued("own.toml"), valued("plain.toml"));
+    assert_ne!(valued("own.toml"), valued("recruits.toml"), "a line states its own training");
+    done(
+        folder.path(),
+        &["compare", "plain", "--army", "own.toml", "--against", "plain.toml", "--armies", "brigade", "--games", "2"],
+    );
+
+    for (types, kind, problem) in [
+        ("", "highlanders", "unknown type \"highlanders\""),
+        ("", "highlanders", "expected a type of the rules, such as line_infantry, or one that this file defines"),
+        ("", "line_infntry", "did you mean \"line_infantry\"?"),
+        (own, "highlander", "did you mean \"highlanders\"?"),
+        (&own.replace("highlanders", "cuirassiers"), "cuirassiers", "\"cuirassiers\" is a type of the rules"),
+        (&format!("{own}{own}"), "highlanders", "two types are called \"highlanders\""),
+        (&own.replace("line_infantry", "foot"), "highlanders", "unknown like \"foot\""),
+    ] {
+        write("faulty.toml", army(types, kind, ""));
+        let (code, said) = checked(folder.path(), &["faulty.toml"]);
+        assert!(code == Some(2) && said.contains(problem), "{kind}: {said}");
+        assert!(!said.contains("light_lancers"), "{said}");
+    }
+}

@@ -1,16 +1,17 @@
-//! The commands of README.md, word for word, one after the other, from the program alone in an empty folder. Only their
-//! size is changed: numbers of games are replaced, studies are given options for fewer games, and search bots are
-//! replaced by cheap ones of the same name while their command runs.
+//! The commands of README.md and docs/odds.md, word for word, one after the other, from the program alone in an empty
+//! folder. Only their size is changed: numbers of games are replaced, studies are given options for fewer games, and
+//! search bots are replaced by cheap ones of the same name while their command runs.
 
 use assert_cmd::cargo::CommandCargoExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-const README: &str = include_str!("../README.md");
+const PAGES: [&str; 2] = [include_str!("../README.md"), include_str!("../docs/odds.md")];
 
 /// The commands of the shell blocks: lines of `reglette`, and those that write files for it.
 fn commands() -> Vec<String> {
-    let blocks = README.split("```sh\n").skip(1).filter_map(|rest| rest.split("\n```").next());
+    let blocks = PAGES.iter().flat_map(|page| page.split("```sh\n").skip(1));
+    let blocks = blocks.filter_map(|rest| rest.split("\n```").next());
     let lines = blocks.flat_map(str::lines).map(|line| line.split(" #").next().unwrap().trim());
     lines.filter(|line| !line.is_empty() && !line.starts_with(['#'])).map(str::to_owned).collect()
 }

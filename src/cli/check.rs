@@ -1,6 +1,6 @@
 //! `reglette check`: validates files and reports their faults.
 
-mod bot;
+pub mod bot;
 
 use super::{CliError, Exit};
 use crate::catalog::{self, Task};

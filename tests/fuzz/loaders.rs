@@ -3,7 +3,7 @@
 
 use reglette::bots::BotFile;
 use reglette::catalog;
-use reglette::cli::check::{As, Options};
+use reglette::cli::check::{self, As, Options};
 use reglette::data::manifest::library_of;
 use reglette::data::sealed::{seal, unsealed};
 use reglette::data::{Kind, Library};
@@ -203,16 +203,11 @@ impl Loader {
     pub fn accepts(&self, text: &str) -> bool {
         match self {
             File(kind, _) => self.checked(text, *kind),
-            // `check` would start the program that a text names.
             Bot => {
-                let beside = below_bots().iter().cloned();
-                let kept = beside.chain([("bots/mine.toml".to_owned(), text.to_owned())]).collect();
-                let source = Library::keeping(kept).find(Kind::Bot, "bots/mine.toml").expect("it is kept");
-                BotFile::read(&source).is_ok_and(|file| {
-                    file.config::<Jomini>().is_ok()
-                        && file.config::<EnAvant>().is_ok()
-                        && file.config::<ToyBook>().is_ok()
-                })
+                // `check` would run the program that it names.
+                let kept = below_bots().iter().cloned().chain([(self.path(), text.to_owned())]).collect();
+                let source = Library::keeping(kept).find(Kind::Bot, &self.path()).expect("it is kept");
+                check::bot::read(&source).is_ok()
             }
             Script => {
                 let bot = "kind = \"scripted\"\nscript = \"mine.luau\"\n";
@@ -244,7 +239,7 @@ impl Loader {
 
     fn checked(&self, text: &str, kind: As) -> bool {
         let path = self.path();
-        let kept: BTreeMap<String, String> = [(path.clone(), text.to_owned())].into();
+        let kept = BTreeMap::from([(path.clone(), text.to_owned())]);
         let options = Options { files: vec![path], kind: Some(kind), rules: None };
         options.run(&Library::keeping(kept), &mut std::io::sink()).is_ok()
     }

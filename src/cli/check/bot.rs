@@ -18,8 +18,7 @@ pub(super) fn check(
     rules: Option<&str>,
     rulebook: Option<&'static str>,
 ) -> Result<Vec<String>, CliError> {
-    let file = BotFile::read(source).map_err(LoadError::from)?;
-    check_sections(source, &file)?;
+    let file = read(source)?;
     if !["scripted", "external"].contains(&file.kind()) {
         return Ok(Vec::new());
     }
@@ -47,7 +46,12 @@ pub(super) fn check(
     }
 }
 
-fn check_sections(source: &Source, file: &BotFile) -> Result<(), LoadError> {
+/// Reads a bot file and checks every section under its rulebook; nothing is run.
+///
+/// # Errors
+/// The faults of the file.
+pub fn read(source: &Source) -> Result<BotFile, LoadError> {
+    let file = BotFile::read(source)?;
     let sections = catalog::SECTIONS;
     let unknown = file.sections().filter(|section| !sections.contains(section));
     let fault = |section: &str| {
@@ -58,9 +62,9 @@ fn check_sections(source: &Source, file: &BotFile) -> Result<(), LoadError> {
         return Err(source.error(faults).into());
     }
     for name in catalog::NAMES {
-        catalog::with(name, CheckSection(file)).expect("every rulebook is in the catalog")?;
+        catalog::with(name, CheckSection(&file)).expect("every rulebook is in the catalog")?;
     }
-    Ok(())
+    Ok(file)
 }
 
 struct HasSection<'a>(&'a BotFile);

@@ -3,9 +3,10 @@
 //! Rules J1.12, J2.1, J3.2, JA2.1, JA2.2, JA2.9, JA3.1, JA3.36, JA3.53 with JI-44, JI-55, JI-187. Profiles and costs
 //! are computed once the rules are known (`card.rs`, `officer.rs`, `setup/preparation.rs`).
 
-use super::card::{Kind, UnitCard};
+use super::card::UnitCard;
 use super::letters::{Letter, Morale, OrderLetter, Training};
 use super::officer::{OfficerCard, OfficerLetter, RankName};
+use super::own_types::{OwnType, Types};
 use super::transport::Carrier;
 use super::unit::Rank;
 use crate::data::{DataError, Fault, Mark, Source, Step};
@@ -47,6 +48,8 @@ pub struct Army {
 #[serde(deny_unknown_fields)]
 struct ArmyFile {
     nation: String,
+    #[serde(default, rename = "type")]
+    types: Vec<OwnType>,
     unit: Vec<UnitLine>,
     #[serde(default)]
     officer: Vec<OfficerLine>,
@@ -57,11 +60,9 @@ struct ArmyFile {
 struct UnitLine {
     name: String,
     #[serde(rename = "type")]
-    kind: Kind,
-    #[serde(default)]
-    training: Training,
-    #[serde(default)]
-    morale: Morale,
+    kind: String,
+    training: Option<Training>,
+    morale: Option<Morale>,
     #[serde(default)]
     letters: Vec<Letter>,
     #[serde(default)]
@@ -130,18 +131,36 @@ impl Army {
         });
         let officers: Vec<OfficerCard> = officers.collect();
         let led = contingents.0.len();
+        let types = Types::of(file.types, &mut faults);
         let mut lines: Vec<ArmyLine> = Vec::new();
-        for (index, line) in file.unit.into_iter().enumerate() {
+        for (index, mut line) in file.unit.into_iter().enumerate() {
+            let (kind, own) = match types.find(&line.kind) {
+                Ok(found) => found,
+                Err(fault) => {
+                    faults.push(Fault { path: entry("unit", index, "type"), ..fault });
+                    continue;
+                }
+            };
             let mut fault =
                 |key: &str, problem: String| faults.push(Fault::new(entry("unit", index, key), Mark::Value, problem));
+            for letter in own.iter().flat_map(|own| &own.letters) {
+                if !line.letters.contains(letter) {
+                    line.letters.push(*letter);
+                }
+            }
+            for letter in own.iter().flat_map(|own| &own.orders) {
+                if !line.orders.contains(letter) {
+                    line.orders.push(*letter);
+                }
+            }
             let card = UnitCard {
                 name: line.name,
-                kind: line.kind.0,
-                training: line.training,
-                morale: line.morale,
+                kind,
+                training: line.training.or(own.and_then(|own| own.training)).unwrap_or_default(),
+                morale: line.morale.or(own.and_then(|own| own.morale)).unwrap_or_default(),
                 letters: line.letters,
                 orders: line.orders,
-                western: line.western,
+                western: line.western.or(own.and_then(|own| own.western)),
                 contingent: contingents.number(&line.contingent),
                 carried_by: line.carried_by,
                 carronade: line.carronade,
@@ -164,6 +183,9 @@ impl Army {
         }
         let army =
             Army { name: source.name().to_owned(), nation: file.nation, lines, officers, contingents: contingents.0 };
+        if army.lines.is_empty() && !faults.is_empty() {
+            return Err(source.error(faults));
+        }
         let whole = army.faults().into_iter().map(|(list, problem)| Fault::at(list, problem));
         faults.extend(whole);
         let unled = army
