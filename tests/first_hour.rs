@@ -360,14 +360,14 @@ fn an_army_defines_types_of_its_own() {
                [\"stubborn\"]\n\n";
     let write = |name: &str, text: String| fs::write(folder.path().join(name), text).unwrap();
     write("own.toml", army(own, "highlanders", ""));
-    write("plain.toml", army("", "line_infantry", "training = \"elite\"\nletters = [\"stubborn\"]\n"));
+    write("usual.toml", army("", "line_infantry", "training = \"elite\"\nletters = [\"stubborn\"]\n"));
     write("recruits.toml", army(own, "highlanders", "training = \"recruits\"\n"));
     let valued = |name: &str| checked(folder.path(), &[name]).1.replace(name, "");
-    assert_eq!(valued("own.toml"), valued("plain.toml"));
+    assert_eq!(valued("own.toml"), valued("usual.toml"));
     assert_ne!(valued("own.toml"), valued("recruits.toml"), "a line states its own training");
     done(
         folder.path(),
-        &["compare", "plain", "--army", "own.toml", "--against", "plain.toml", "--armies", "brigade", "--games", "2"],
+        &["tournament", "plain", "--armies", "own.toml,usual.toml", "--bots", "greedy", "--games", "2"],
     );
 
     for (types, kind, problem) in [
