@@ -382,6 +382,6 @@ fn an_army_defines_types_of_its_own() {
         write("faulty.toml", army(types, kind, ""));
         let (code, said) = checked(folder.path(), &["faulty.toml"]);
         assert!(code == Some(2) && said.contains(problem), "{kind}: {said}");
-        assert!(!said.contains("light_lancers"), "{said}");
+        assert!(!said.contains("did you mean \"light_lancers\""), "{said}");
     }
 }
