@@ -8,7 +8,7 @@ use std::fs;
 #[test]
 fn an_interrupted_tournament_has_a_page_of_what_is_open() {
     let folder = tempfile::tempdir().unwrap();
-    let log = folder.path().join("run/journal/log");
+    let log = folder.path().join("run/journal/pairs-1.log");
     let asked = ["tournament", "sprint", "--bots", "greedy,random", "--games", "200000", "--out", "run"];
     let (_, was_running) = signalled_at(&mut reglette(folder.path(), &asked), Signal::INT, &log, 40);
     assert!(was_running, "it was interrupted while it played");
