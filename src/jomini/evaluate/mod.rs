@@ -33,6 +33,8 @@ mod officers;
 mod reaction;
 pub(super) mod scene;
 mod stakes;
+#[cfg(test)]
+mod tests;
 
 use self::numbers::{ActionWeights, NAMED, Numbers, SHIPPED};
 use self::scene::Scene;

@@ -1,0 +1,83 @@
+//! What an appraisal keeps, against the functions that it is kept for, in positions of random games.
+
+use super::foes::{Foes, strike_reach};
+use super::friends::Friends;
+use crate::game::rng::Key;
+use crate::game::{Game, Moment, Side};
+use crate::jomini::notation::sample;
+use crate::jomini::state::State;
+use crate::jomini::state::battle::Battle;
+
+/// Passes positions of random games to `take`.
+fn each_position(battle: &Battle, mut take: impl FnMut(&State)) {
+    let mut actions = Vec::new();
+    for seed in 0..4 {
+        let (mut state, mut stream) = (battle.initial(), Key::new(seed).stream());
+        loop {
+            match battle.moment(&state) {
+                Moment::Over(_) => break,
+                Moment::Roll(_) => {
+                    let roll = battle.sample(&state, &mut stream);
+                    battle.apply_roll(&mut state, roll);
+                }
+                Moment::Decide(_) => {
+                    let action = battle.random_action(&state, &mut stream, &mut actions);
+                    battle.apply(&mut state, action);
+                    take(&state);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn friends_beside_every_unit_are_those_counted_for_it() {
+    for battle in [sample::battle(), sample::in_contact()] {
+        let mut counted = 0;
+        each_position(&battle, |state| {
+            for side in Side::BOTH {
+                let friends = Friends::of(&battle, state, side);
+                for unit in battle.field.forces.units_on_table(state, side) {
+                    let hex = state.unit(unit).hex;
+                    let expected = battle.field.friends_next_to(state, unit, hex);
+                    assert_eq!(friends.beside(hex), expected, "unit {unit} in round {}", state.round());
+                    counted += u32::from(expected);
+                }
+            }
+        });
+        assert!(counted > 1000, "{counted} friends");
+    }
+}
+
+#[test]
+fn foes_in_reach_of_every_hex_are_those_at_their_distance() {
+    let battle = sample::in_contact();
+    let board = &battle.field.board;
+    let (mut steps, mut found) = (0, 0);
+    each_position(&battle, |state| {
+        steps += 1;
+        if steps % 20 != 0 {
+            return;
+        }
+        let foes = Foes::of(&battle, state, Side::Blue);
+        // Twice, since what is kept of a hex may have been replaced.
+        for hex in board.hexes().chain(board.hexes()) {
+            let all = battle.field.forces.units_on_table(state, Side::Blue);
+            let distances = all.map(|unit| (board.distance(state.unit(unit).hex, hex), unit));
+            let distances: Vec<_> = distances.collect();
+            assert_eq!(
+                foes.nearest(board, hex),
+                distances.iter().map(|(distance, _)| *distance).min().unwrap_or(u8::MAX)
+            );
+            let in_reach = distances
+                .iter()
+                .filter(|(distance, unit)| *distance <= strike_reach(battle.field.forces.profile(*unit)));
+            let expected: Vec<_> = in_reach.map(|(distance, unit)| (state.unit(*unit).hex, *distance)).collect();
+            let mut listed = Vec::new();
+            foes.each_in_reach(board, hex, |foe, distance| listed.push((foe.hex, distance)));
+            assert_eq!(listed, expected);
+            found += listed.len();
+        }
+    });
+    assert!(found > 1000, "{found} enemies in reach");
+}
