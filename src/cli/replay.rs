@@ -9,6 +9,7 @@ use crate::game::rng::Key;
 use crate::game::{Rulebook, Side};
 use crate::report::format::count;
 use crate::report::games::line_of;
+use crate::report::page;
 use crate::report::{GamesFile, Manifest, Output, RowCounts};
 use crate::run::Tallies;
 use crate::tournament::{GameSpec, Loaded, Tournament, Worker, signature};
@@ -190,6 +191,24 @@ fn verify<G: crate::game::Evaluate + crate::game::Show + 'static>(
     if let Some(why) = in_rows.disagreement(&counted) {
         return Err(unreadable(&why));
     }
+    check_page(&options.folder)?;
     writeln!(out, "{played} of {games} played again: all as recorded")?;
     Ok(Exit::Done)
+}
+
+/// Checks that the page of a folder, if it has one, is that of its tables. No hash of it is stored.
+fn check_page(folder: &Path) -> Result<(), CliError> {
+    let path = folder.join(page::NAME);
+    let is_other = match std::fs::read(&path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => false,
+        Err(error) => return Err(CliError::Input(format!("{}: {error}", path.display()))),
+        Ok(bytes) => bytes != page::render(folder)?.as_bytes(),
+    };
+    if is_other {
+        let (page, folder) = (path.display(), folder.display());
+        return Err(CliError::Input(format!(
+            "{page}: it is not the page of the tables beside it; write it again with: reglette report {folder}"
+        )));
+    }
+    Ok(())
 }

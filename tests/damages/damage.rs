@@ -116,9 +116,9 @@ impl Damage {
         Damage { kind, file: file.to_owned(), bytes: Some(bytes), other, at }
     }
 
-    /// Whether it only affects information on how a run was played.
+    /// Whether it only affects information on how a run was played, or takes away a page that its tables make again.
     pub fn is_of_no_account(&self) -> bool {
-        self.file == "run.toml" && self.other.is_none()
+        self.other.is_none() && (self.file == "run.toml" || self.file == "report.html" && self.bytes.is_none())
     }
 
     /// Applies it to the files of a folder.
