@@ -4,8 +4,10 @@
 //! choice, observes effects where they take place, and otherwise compares the positions before and after.
 //!
 //! Effects in fights are counted in `events/effects.rs`, decisions in `events/decisions.rs`, moves in
-//! `events/moves.rs`, dice in `events/dice.rs`; the names of events are in `events/names.rs`.
+//! `events/moves.rs`, dice in `events/dice.rs`; the names of events are in `events/names.rs`, their counters in
+//! `events/counts.rs`.
 
+mod counts;
 mod decisions;
 mod dice;
 mod effects;
@@ -14,7 +16,8 @@ mod names;
 
 pub(in crate::en_avant) use self::names::events;
 
-use self::names::{Counts, EventKind};
+use self::counts::Counts;
+use self::names::EventKind;
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::units::Units;

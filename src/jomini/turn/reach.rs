@@ -7,6 +7,8 @@
 
 mod entry;
 mod flood;
+mod past_officers;
+mod roads;
 mod walk;
 mod woodsmen;
 

@@ -1,6 +1,7 @@
 //! Events of decisions: set-up, actions, choices in a fight.
 
-use super::names::{Counts, EventKind};
+use super::counts::Counts;
+use super::names::EventKind;
 use crate::en_avant::rules::DeployMethod;
 use crate::en_avant::state::action::{Action, Change, Facing};
 use crate::en_avant::state::engagement::Engagement;

@@ -1,7 +1,8 @@
 //! Events of dice: rows of the tables of advantages (T5, T6), with the terrain that causes them, troops and weapons;
 //! tests.
 
-use super::names::{Counts, Effect, EventKind};
+use super::counts::Counts;
+use super::names::{Effect, EventKind};
 use crate::en_avant::combat::advantages::Trail;
 use crate::en_avant::rules::Shelter;
 use crate::en_avant::state::action::Roll;

@@ -1,7 +1,8 @@
 //! Events counted where they take effect: those of shots, melees and flights at their stage (`combat/flow.rs`), and
 //! objectives taken.
 
-use super::names::{Counts, EventKind};
+use super::counts::Counts;
+use super::names::EventKind;
 use crate::en_avant::combat::observer::{Effect, Observer};
 use crate::en_avant::combat::recoil::Recoil;
 use crate::en_avant::combat::rout::{Flight, own_edge};

@@ -1,6 +1,7 @@
 //! Events of moves: segments, friends passed through, zones and contacts; effects of terrain on movement and sight.
 
-use super::names::{Counts, Effect, EventKind};
+use super::counts::Counts;
+use super::names::{Effect, EventKind};
 use crate::en_avant::combat::displacement::shifted;
 use crate::en_avant::rules::{Movement, TerrainKind};
 use crate::en_avant::state::action::{Path, Segment};

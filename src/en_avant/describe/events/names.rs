@@ -1,8 +1,6 @@
-//! The names of the counted events and the counters behind them.
+//! The names of the counted events.
 
-use crate::en_avant::army::troop::{Arm, Troop, Weight};
 use crate::en_avant::rules::{TerrainKind, Weapon};
-use crate::en_avant::state::action::Segment;
 use crate::game::Event;
 use std::sync::LazyLock;
 
@@ -16,7 +14,7 @@ macro_rules! event_kinds {
         }
 
         /// The group and the name of each, in the order of the variants.
-        const NAMED: &[(&str, &str)] = &[ $( $( ($group, $name), )+ )+ ];
+        pub(super) const NAMED: &[(&str, &str)] = &[ $( $( ($group, $name), )+ )+ ];
     };
 }
 
@@ -217,7 +215,7 @@ event_kinds! {
 }
 
 /// Arms with their weight if they have one, and categories besides.
-const TROOPS: &[&str] = &[
+pub(super) const TROOPS: &[&str] = &[
     "light infantry",
     "infantry",
     "heavy infantry",
@@ -248,7 +246,7 @@ pub(super) enum Effect {
 }
 
 /// All effects with their groups, in the order of their counters, and the kinds of terrain that have them by table T1.
-const EFFECTS: &[(Effect, &str, &[TerrainKind])] = &[
+pub(super) const EFFECTS: &[(Effect, &str, &[TerrainKind])] = &[
     (
         Effect::Movement,
         "terrain: movement",
@@ -323,7 +321,7 @@ const EFFECTS: &[(Effect, &str, &[TerrainKind])] = &[
     (Effect::Height, "terrain: height", &[TerrainKind::GentleHill, TerrainKind::SteepHill]),
 ];
 
-static EVENTS: LazyLock<Vec<Event>> = LazyLock::new(|| {
+pub(super) static EVENTS: LazyLock<Vec<Event>> = LazyLock::new(|| {
     let named = NAMED.iter().map(|(group, name)| Event { group, name: (*name).to_owned() });
     let troops = TROOPS.iter().map(|name| Event { group: "troops", name: (*name).to_owned() });
     let weapons = Weapon::ALL.iter().map(|weapon| Event { group: "weapon", name: weapon.name().to_owned() });
@@ -335,83 +333,4 @@ static EVENTS: LazyLock<Vec<Event>> = LazyLock::new(|| {
 /// The events in the order of their counters.
 pub(in crate::en_avant) fn events() -> &'static [Event] {
     &EVENTS
-}
-
-/// The counters of all events.
-pub(super) struct Counts<'a>(&'a mut [u64]);
-
-impl<'a> Counts<'a> {
-    /// Counters that have a place for each event.
-    pub fn new(counts: &'a mut [u64]) -> Counts<'a> {
-        assert_eq!(counts.len(), EVENTS.len(), "there is a counter for each event");
-        Counts(counts)
-    }
-
-    /// Counts an event with its own name.
-    pub fn add(&mut self, kind: EventKind) {
-        self.0[kind as usize] += 1;
-    }
-
-    /// Counts the event, if it happened.
-    pub fn add_if(&mut self, happened: bool, kind: EventKind) {
-        self.0[kind as usize] += u64::from(happened);
-    }
-
-    /// Counts an event that happened this number of times.
-    pub fn add_times(&mut self, times: u8, kind: EventKind) {
-        self.0[kind as usize] += u64::from(times);
-    }
-
-    /// Counts the segment of a move.
-    pub fn segment(&mut self, segment: Segment) {
-        self.add(match segment {
-            Segment::None => return,
-            Segment::Advance(_) => EventKind::Advance,
-            Segment::Wheel(_) => EventKind::Wheel,
-            Segment::Slide(..) => EventKind::Slide,
-            Segment::Lateral(_) => EventKind::Lateral,
-            Segment::Back(_) => EventKind::Back,
-            Segment::About => EventKind::Retreat,
-            Segment::Shift(..) => EventKind::Shift,
-            Segment::Turn(_) => EventKind::Turn,
-            Segment::Cross => EventKind::Cross,
-        });
-    }
-
-    /// Counts troops that shot or fought.
-    pub fn troops(&mut self, troop: &Troop, on_foot: bool) {
-        let weight = match troop.weight {
-            Weight::Light => 0,
-            Weight::Standard => 1,
-            Weight::Heavy => 2,
-        };
-        let place = match troop.arm {
-            _ if on_foot => 9,
-            Arm::Infantry => weight,
-            Arm::Cavalry => 3 + weight,
-            Arm::Artillery => 6 + usize::from(troop.horse),
-            Arm::Elephant => 8,
-        };
-        self.0[NAMED.len() + place] += 1;
-    }
-
-    /// Counts a shot with this weapon.
-    pub fn weapon(&mut self, weapon: Weapon) {
-        self.0[NAMED.len() + TROOPS.len() + weapon as usize] += 1;
-    }
-
-    /// Counts an effect of a piece of terrain. Effects that a kind has only by other rules or a scenario have no
-    /// counter.
-    pub fn terrain(&mut self, effect: Effect, kind: TerrainKind) {
-        let mut first = NAMED.len() + TROOPS.len() + Weapon::ALL.len();
-        for (it, _, kinds) in EFFECTS {
-            if *it == effect {
-                if let Some(place) = kinds.iter().position(|it| *it == kind) {
-                    self.0[first + place] += 1;
-                }
-                return;
-            }
-            first += kinds.len();
-        }
-    }
 }

@@ -2,9 +2,10 @@
 //!
 //! It implements no rules: what it shares is checked by `movement.rs`, and the same as if each move were walked alone.
 
+use super::NO_ROOM;
 use super::field::Field;
 use super::segment::Legs;
-use super::{NO_ROOM, ROUNDING, Walk};
+use super::walk::{ROUNDING, Walk};
 use crate::en_avant::state::Unit;
 use crate::en_avant::state::action::{Path, Segment};
 use crate::en_avant::state::arrival::{Arrival, Fault};

@@ -24,17 +24,17 @@ const MOST_QUEUED: usize = 1024;
 const MOST_EXTRAS: usize = 256;
 
 /// The cheapest path to each hex from one starting point.
-struct Ways {
+pub(super) struct Ways {
     /// Cost on arrival, whether or not the move can continue.
-    arrive: [u8; MAX_HEXES],
+    pub(super) arrive: [u8; MAX_HEXES],
     /// Hexes of that path.
-    hexes: [u8; MAX_HEXES],
+    pub(super) hexes: [u8; MAX_HEXES],
     /// Cost on an arrival after which the move can continue.
-    go_on: [u8; MAX_HEXES],
+    pub(super) go_on: [u8; MAX_HEXES],
     /// Hexes of that path.
-    made: [u8; MAX_HEXES],
+    pub(super) made: [u8; MAX_HEXES],
     /// Whether that path has already suffered a "−1 hex" (for variants that count it once).
-    slowed: [bool; MAX_HEXES],
+    pub(super) slowed: [bool; MAX_HEXES],
 }
 
 /// The end of a partial path, with its cost.
@@ -55,7 +55,7 @@ impl Start {
 
 /// The results for one unit.
 pub struct Reach {
-    ways: Ways,
+    pub(super) ways: Ways,
     pub(super) allowance: Allowance,
     pub(super) from: HexId,
     /// Whether the cheapest paths are offered as destinations themselves.
@@ -140,7 +140,7 @@ impl Reach {
 
     /// Adds a path that drives officers out before its end; of two to the same hex that drive out the same officers,
     /// one after which the unit may still attack is preferred, otherwise the first.
-    fn add_driving(&mut self, found: Destination) {
+    pub(super) fn add_driving(&mut self, found: Destination) {
         let alike = |it: &&mut Destination| it.hex == found.hex && it.drives_out == found.drives_out;
         match self.extras[..self.extra_count].iter_mut().find(alike) {
             Some(known) if found.may_attack && !known.may_attack => *known = found,
@@ -218,7 +218,7 @@ impl Default for Reach {
 
 /// Costs from here on mark a road march beyond the plain allowance: the unit can reach the hex, but may not attack
 /// (J4.16).
-const ROAD_MARCH: u8 = 100;
+pub(super) const ROAD_MARCH: u8 = 100;
 
 impl Rules {
     /// Hexes that a step takes off the move besides its own, depending on whether an earlier one has done so already
@@ -353,124 +353,6 @@ impl Battlefield {
                         tail += 1;
                     }
                 }
-            }
-        }
-    }
-
-    /// Adds the hexes that only a move wholly along roads reaches, after which there is no attack (J4.15, J4.16,
-    /// J5.43), continuing from a hex reached by this many steps along roads. Returns the steps to each hex.
-    fn march_along_roads(&self, walk: &Walk, (from, before): (HexId, u8), reach: &mut Reach) -> [u8; MAX_HEXES] {
-        let mut steps = [FAR; MAX_HEXES];
-        let most = (walk.most - reach.allowance.contact).saturating_add(self.rules.road_bonus).min(reach.allowance.cap);
-        if self.rules.road_bonus == 0 || most == 0 || !self.board.is_road(from) {
-            return steps;
-        }
-        let mut queue = [NO_HEX; MAX_HEXES];
-        let (mut head, mut tail) = (0, 1);
-        queue[0] = from;
-        steps[usize::from(from)] = before;
-        while head < tail {
-            let hex = queue[head];
-            head += 1;
-            let made = steps[usize::from(hex)];
-            // Paths past a lone officer are among those that drive him out.
-            if made == most || (hex != from && reach.lone.on(hex) != 0) {
-                continue;
-            }
-            for (towards, next) in self.board.neighbours(hex).iter().enumerate() {
-                if *next == NO_HEX
-                    || *next == reach.from
-                    || steps[usize::from(*next)] != FAR
-                    || !self.board.step(walk.class, hex, towards).is_road()
-                    || !self.may_enter(walk, hex, towards, *next)
-                {
-                    continue;
-                }
-                let occupant = walk.state.unit_at(*next);
-                if occupant != NO_UNIT && !self.units().may_pass_through(walk, occupant) {
-                    continue;
-                }
-                let to = usize::from(*next);
-                steps[to] = made + 1;
-                queue[tail] = *next;
-                tail += 1;
-                if occupant == NO_UNIT && reach.ways.arrive[to] == FAR {
-                    reach.ways.arrive[to] = ROAD_MARCH + made + 1;
-                    reach.ways.hexes[to] = made + 1;
-                }
-            }
-        }
-        steps
-    }
-
-    /// Adds paths that drive out lone enemy officers before their end (J5.104, JI-104): through one such hex, and from
-    /// there through further ones. `by_road` holds the steps to each hex by a march along roads, which continues past
-    /// an officer as any other move.
-    pub(super) fn drive_out(&self, walk: &Walk, as_woodsmen: bool, by_road: &[u8; MAX_HEXES], reach: &mut Reach) {
-        let mut open = [Past::NOBODY; MOST_OPEN];
-        let mut count = 0;
-        reach.each_past(by_road, 0, |past| push(&mut open, &mut count, past));
-        let mut head = 0;
-        while head < count {
-            let Past { start, by_road, driven } = open[head];
-            head += 1;
-            let mut onward = reach.afresh(reach.lone.without(driven));
-            if start.cost != FAR {
-                self.walk(walk, as_woodsmen, start, &mut onward);
-            }
-            let steps = if by_road == FAR {
-                [FAR; MAX_HEXES]
-            } else {
-                self.march_along_roads(walk, (start.hex, by_road), &mut onward)
-            };
-            for found in self.board.hexes().filter(|hex| *hex != start.hex).filter_map(|hex| onward.plain(hex)) {
-                reach.add_driving(Destination { drives_out: found.drives_out | driven, ..found });
-            }
-            onward.each_past(&steps, driven, |past| push(&mut open, &mut count, past));
-        }
-    }
-}
-
-/// The maximum number of paths past lone officers that are followed.
-const MOST_OPEN: usize = 64;
-
-/// A path that continues past officers whom it has driven out.
-#[derive(Clone, Copy)]
-struct Past {
-    start: Start,
-    /// Steps of the march along roads to this hex, or [`FAR`].
-    by_road: u8,
-    /// The officers, as bits.
-    driven: u8,
-}
-
-impl Past {
-    const NOBODY: Past = Past { start: Start::at(NO_HEX), by_road: FAR, driven: 0 };
-}
-
-/// Stores a path to be continued, unless an equal one is known.
-fn push(open: &mut [Past; MOST_OPEN], count: &mut usize, past: Past) {
-    let known = open[..*count].iter().any(|it| {
-        it.start.hex == past.start.hex
-            && it.driven == past.driven
-            && it.start.cost <= past.start.cost
-            && it.by_road <= past.by_road
-    });
-    if !known && *count < MOST_OPEN {
-        open[*count] = past;
-        *count += 1;
-    }
-}
-
-impl Reach {
-    /// Passes each path that can continue past a lone officer to `take`.
-    fn each_past(&self, by_road: &[u8; MAX_HEXES], driven: u8, mut take: impl FnMut(Past)) {
-        for (hex, _) in self.lone.places() {
-            let at = usize::from(hex);
-            let ways = &self.ways;
-            let start = Start { hex, cost: ways.go_on[at], hexes: ways.made[at], slowed: ways.slowed[at] };
-            if start.cost != FAR || by_road[at] != FAR {
-                take(Past { start, by_road: by_road[at], driven: driven | self.lone.on(hex) });
             }
         }
     }
