@@ -229,6 +229,10 @@ def main(arguments):
     if len(folders) != 1:
         print(__doc__, file=sys.stderr)
         return 2
+    missing = [name for name in ("meetings.csv", "costs.csv", "covariance.csv") if not Path(folders[0], name).is_file()]
+    if missing:
+        print(f"{folders[0]}: no {', '.join(missing)}; expected the folder of a finished run of balance", file=sys.stderr)
+        return 2
     faults = compare(folders[0])
     print("\n".join(faults) if faults else "The costs, worths and covariances are those of the run.")
     return 1 if check and faults else 0

@@ -170,7 +170,8 @@ impl Field {
         self.names.len()
     }
 
-    /// All on one scale, best first; `None` where there are no games between different members.
+    /// All on one scale, best first; `None` where there are no games between different members, or no chain of games
+    /// joins them all.
     pub fn ranking(mut self) -> Option<Ranking> {
         Kinds::aligned(&mut self.met.values_mut().map(|met| &mut met.kinds).collect::<Vec<_>>());
         Ranking::of((self.of, self.led_by), self.names, self.met, self.sampling)
@@ -279,7 +280,11 @@ mod tests {
 
     #[test]
     fn entrants_are_rated_where_bots_and_armies_are_crossed() {
-        let crossed = [[entrant(0, Some(0)), entrant(1, Some(1))], [entrant(0, Some(1)), entrant(1, Some(0))]];
+        let crossed = [
+            [entrant(0, Some(0)), entrant(1, Some(1))],
+            [entrant(0, Some(1)), entrant(1, Some(0))],
+            [entrant(0, Some(0)), entrant(1, Some(0))],
+        ];
         let (plan, standings) = played(&crossed, 5, |game| Some(game.side_of(0)));
         let kinds = |plan: &Plan, standings: &Standings| {
             rankings(plan, standings).iter().map(|ranking| ranking.of).collect::<Vec<_>>()
@@ -299,7 +304,11 @@ mod tests {
 
     #[test]
     fn where_games_were_allocated_by_results_bots_are_rated_only_as_entrants() {
-        let crossed = [[entrant(0, Some(0)), entrant(1, Some(1))], [entrant(0, Some(1)), entrant(1, Some(0))]];
+        let crossed = [
+            [entrant(0, Some(0)), entrant(1, Some(1))],
+            [entrant(0, Some(1)), entrant(1, Some(0))],
+            [entrant(0, Some(0)), entrant(1, Some(0))],
+        ];
         let kinds = |pairings: &[[crate::tournament::Entrant; 2]]| {
             let (mut plan, standings) = played(pairings, 5, |game| Some(game.side_of(0)));
             plan.allocate = Some(crate::tournament::Allocate::Ranking);
@@ -308,6 +317,18 @@ mod tests {
         assert_eq!(kinds(&crossed), [RankedKind::Entrants]);
         // Each bot with one army: a bot is an entrant.
         assert_eq!(kinds(&crossed[..1]), [RankedKind::Bots]);
+    }
+
+    #[test]
+    fn members_that_no_chain_of_games_joins_are_not_rated() {
+        let pairings = |third: usize| [[entrant(0, None), entrant(1, None)], [entrant(2, None), entrant(third, None)]];
+        let is_rated = |third: usize| {
+            let (plan, standings) = played(&pairings(third), 60, |game| {
+                (game.pair % 3 != 0).then(|| game.side_of(if game.cell == 0 { 0 } else { 2 }))
+            });
+            Field::of(RankedKind::Bots, &plan, &standings).ranking().is_some()
+        };
+        assert!(is_rated(1) && !is_rated(3));
     }
 
     #[test]

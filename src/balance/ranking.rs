@@ -98,15 +98,29 @@ pub struct Ranking {
     met: BTreeMap<(usize, usize), HeadToHead>,
 }
 
+/// Whether a chain of games joins each member to each other.
+fn is_connected(members: usize, met: &BTreeMap<(usize, usize), HeadToHead>) -> bool {
+    let mut joined = vec![false; members];
+    let mut open = vec![0];
+    while let Some(member) = open.pop() {
+        if !std::mem::replace(&mut joined[member], true) {
+            let pairs = met.keys().filter(|(first, second)| *first == member || *second == member);
+            open.extend(pairs.map(|(first, second)| if *first == member { *second } else { *first }));
+        }
+    }
+    joined.into_iter().all(|it| it)
+}
+
 impl Ranking {
-    /// Ranks a field from its games; names and games by numbers.
+    /// Ranks a field from its games; names and games by numbers. `None` where there are no games, and where no chain of
+    /// games joins all members: the difference of two that nothing joins would be that of the prior.
     pub(super) fn of(
         (of, led_by): (RankedKind, Option<String>),
         names: Vec<String>,
         met: BTreeMap<(usize, usize), HeadToHead>,
         sampling: Sampling,
     ) -> Option<Ranking> {
-        if met.is_empty() {
+        if met.is_empty() || !is_connected(names.len(), &met) {
             return None;
         }
         let duels: Vec<Duel> = met.iter().map(|((first, second), met)| met.between(*first, *second)).collect();

@@ -111,9 +111,10 @@ const FIGURES: [(&str, Figure); 15] = [
     ("combats_a_round", Figure::Combats),
 ];
 
-/// A figure of some games. The rate of the first player over all pairings is that of `seats.csv`.
+/// A figure of some games. The rate of the first player over all pairings, or the only one, is that of `seats.csv`.
 fn measured_in(results: Results<'_>, games: &Games, quality: &Quality, figure: Figure) -> Option<Measured> {
-    if figure == Figure::FirstPlayer && games.pairing.is_none() {
+    let is_of_all = games.pairing.is_none() || results.standings.pairings().count() == 1;
+    if figure == Figure::FirstPlayer && is_of_all {
         let rate = results.rate(Party::First, results.standings.line(games.scenario, Party::First)?)?.decisive;
         return Some(Measured { point: rate.point, interval: Some(rate) });
     }
@@ -237,7 +238,7 @@ pub fn render(results: Results<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::balance::testing::{entrant, played_with_forfeits};
+    use crate::balance::testing::{entrant, played, played_with_forfeits};
     use crate::game::Side;
     use crate::tournament::Schedule;
 
@@ -264,6 +265,14 @@ mod tests {
         // Ten of the eighty games of a pairing are unknown.
         let pairing = of(false).interval.unwrap();
         assert!((pairing.low..=pairing.high).contains(&expected.point) && pairing.half_width() > 10.0 / 80.0 / 2.0);
+        // The games of the only pairing are those of the table of seats.
+        let (plan, standings) = played(&pairings[..1], 300, |game| (game.pair % 5 != 0).then(|| game.side_of(0)));
+        let only =
+            Results { plan: &plan, schedule: &Schedule::of_cells(Vec::new()), standings: &standings, army_points: &[] };
+        let (_, seats) = standings.lines().find(|(line, _)| line.party == Party::First).unwrap();
+        let (games, quality) = standings.qualities.lines().find(|(games, _)| games.pairing.is_some()).unwrap();
+        let measured = measured_in(only, games, quality, Figure::FirstPlayer).unwrap();
+        assert_eq!(measured.interval, Some(only.rate(Party::First, seats).unwrap().decisive));
         let text = render(results);
         assert!(text.contains("Statistics of 140 games") && text.contains("20 games left out: forfeited"), "{text}");
     }

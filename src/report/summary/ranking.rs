@@ -110,6 +110,9 @@ pub(super) fn write(text: &mut String, results: Results<'_>, look: Look, title: 
     put(text, format!("\n{}", table(results, title, &ranked)));
     let is_allocated = !results.has_rate(party);
     put(text, note_on_order(is_allocated, ratings.is_some()).to_owned());
+    if look == Look::Once && !is_allocated && ratings.is_none() && !is_comparable(results, party) {
+        put(text, "Not rated, and ranked by rates against unlike opponents: no chain of games joins all.\n".to_owned());
+    }
     if ranked.iter().any(|it| it.counter.endings[Ending::Forfeit] > 0) {
         put(
             text,
@@ -117,7 +120,7 @@ pub(super) fn write(text: &mut String, results: Results<'_>, look: Look, title: 
                 .to_owned(),
         );
     }
-    if ranked.iter().any(|it| it.counter.left_out > 0) {
+    if ranked.iter().any(|it| it.counter.left_out > 0 && it.rate.is_some()) {
         put(
             text,
             "Games that a bot forfeited are left out here; the interval covers every possible result of them.\n"

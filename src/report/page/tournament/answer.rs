@@ -51,11 +51,11 @@ fn of_test(folder: &ResultFolder) -> Result<Option<String>, PageError> {
     });
     Ok(match row.text("decision") {
         "confirmed" => Some(format!(
-            "The test decided after {pairs} pairs: {first} is ahead of {second} by {elo1} Elo rather than {elo0}; it \
+            "The test decided after {pairs} pairs: {first} against {second} is nearer to {elo1} Elo than to {elo0}; it \
                 scores {rate} of the points, corrected for the stopping."
         )),
         "refuted" => Some(format!(
-            "The test decided after {pairs} pairs: {first} is ahead of {second} by {elo0} Elo rather than {elo1}; it \
+            "The test decided after {pairs} pairs: {first} against {second} is nearer to {elo0} Elo than to {elo1}; it \
                 scores {rate} of the points, corrected for the stopping."
         )),
         "undecided" => Some(format!(
