@@ -2,6 +2,7 @@
 
 pub mod bot;
 
+use super::printing::Printing;
 use super::{CliError, Exit};
 use crate::catalog::{self, Task};
 use crate::data::message::quoted_list;
@@ -9,9 +10,11 @@ use crate::data::prices::TROOP_COSTS;
 use crate::data::{DataError, Document, Key, Kind, Layers, Library, Source};
 use crate::game::{BySide, LoadError, Roster, Rulebook};
 use crate::problems::Problem;
+use crate::report::document::DataTable;
 use crate::report::format::count;
 use crate::tournament::ValueFunction;
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 use std::io::Write;
 
 /// Validates rules, armies, scenarios, positions, bots and problems, and reports every fault.
@@ -35,6 +38,9 @@ pub struct Options {
     /// The rules under which armies, scenarios, positions and bots are checked
     #[arg(long, value_name = "FILE")]
     pub rules: Option<String>,
+    /// How results are printed
+    #[command(flatten)]
+    pub printing: Printing,
 }
 
 /// The kinds of file that can be checked.
@@ -71,6 +77,15 @@ impl As {
     }
 }
 
+/// A file in a document.
+#[derive(Serialize)]
+struct FileRow<'a> {
+    file: &'a str,
+    valid: bool,
+    /// What is wrong, or remarks on a valid file, a line each.
+    remarks: Vec<String>,
+}
+
 impl Options {
     /// Writes a line for each valid file, and the faults of each other.
     ///
@@ -78,20 +93,24 @@ impl Options {
     /// If any file cannot be used.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         let mut faulty = 0;
+        let mut rows = Vec::new();
         for file in &self.files {
             match self.check(library, file) {
                 Ok(remarks) => {
                     writeln!(out, "{file}: valid")?;
-                    for remark in remarks {
+                    for remark in &remarks {
                         writeln!(out, "   {remark}")?;
                     }
+                    rows.push(FileRow { file, valid: true, remarks });
                 }
                 Err(error) => {
                     faulty += 1;
+                    rows.push(FileRow { file, valid: false, remarks: vec![error.to_string()] });
                     writeln!(out, "{error}")?;
                 }
             }
         }
+        self.printing.add(DataTable::of("files", rows)?);
         if faulty > 0 { Err(CliError::Check(faulty)) } else { Ok(Exit::Done) }
     }
 

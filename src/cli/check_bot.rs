@@ -1,6 +1,7 @@
 //! `reglette check-bot`: plays one game against an external program, with a transcript of every line, for authors of
 //! such programs.
 
+use super::printing::Printing;
 use super::whole_number::seed;
 use super::{CliError, Exit};
 use crate::bots::external::{External, Line, Settings};
@@ -8,10 +9,12 @@ use crate::bots::{Bot, BotConfig};
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library, printable};
 use crate::game::{BySide, Rulebook, Side};
+use crate::report::document::DataTable;
 use crate::report::format::count;
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::{GameKey, GameRequest, InPlay, LoadedGame, NoObserver, load_game, read_bot};
 use clap::Args;
+use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 use std::sync::mpsc::channel;
@@ -49,6 +52,22 @@ pub struct Options {
     /// Show lines in full length
     #[arg(long)]
     pub whole: bool,
+    /// How results are printed
+    #[command(flatten)]
+    pub printing: Printing,
+}
+
+/// The game in a document.
+#[derive(Serialize)]
+struct GameRow<'a> {
+    rulebook: &'static str,
+    scenario: &'a str,
+    decisions: u32,
+    /// `won`, `lost` or `draw`.
+    result: &'static str,
+    /// The kind of fault by which the program forfeited the game.
+    fault: Option<String>,
+    reason: Option<String>,
 }
 
 impl Options {
@@ -115,6 +134,20 @@ impl Task for CheckBot<'_> {
             let line = printable(&line).into_owned();
             writeln!(out, "{}", if options.whole { line } else { shortened(&line) })?;
         }
+        let fault = finished.forfeit.as_ref().filter(|forfeit| forfeit.side == Side::Red);
+        let row = GameRow {
+            rulebook: R::NAME,
+            scenario: &scenario,
+            decisions: finished.decisions[Side::Red],
+            result: match finished.outcome.winner {
+                Some(Side::Red) => "won",
+                Some(Side::Blue) => "lost",
+                None => "draw",
+            },
+            fault: fault.map(|forfeit| forfeit.fault.name().to_owned()),
+            reason: fault.map(|forfeit| forfeit.reason.to_string()),
+        };
+        options.printing.add(DataTable::of("game", [row])?);
         let taken = count(finished.decisions[Side::Red].into(), "decision");
         match &finished.forfeit {
             Some(forfeit) if forfeit.side == Side::Red => {

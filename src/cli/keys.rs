@@ -1,11 +1,13 @@
 //! `reglette keys`: the keys of the rules files of a rulebook, each with its comment and its value, in the form of a
 //! rules file or as data.
 
+use super::printing::Printing;
 use super::{CliError, Exit};
 use crate::catalog::{self, Task};
 use crate::data::message::suggestion;
 use crate::data::{DataError, Key, Kind, Layers, Library, Source};
 use crate::game::{Roster, Rulebook};
+use crate::report::document::DataTable;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -29,8 +31,11 @@ pub struct Options {
     #[arg(value_name = "WORD")]
     pub words: Vec<String>,
     /// The format of the list
-    #[arg(long, value_enum, default_value = "toml")]
+    #[arg(long, value_enum, default_value = "toml", conflicts_with_all = ["json", "markdown"])]
     pub format: Format,
+    /// How results are printed
+    #[command(flatten)]
+    pub printing: Printing,
 }
 
 /// The output format of the list of keys.
@@ -56,6 +61,7 @@ impl Options {
         if found.is_empty() {
             return Err(CliError::Input(valued.nothing_about(&self.words)));
         }
+        self.printing.add(DataTable::of("keys", found.iter().map(|key| valued.row(key)))?);
         match self.format {
             Format::Toml => write!(out, "{}", valued.lines(&found))?,
             Format::Csv => {

@@ -130,6 +130,7 @@ fn climb(folder: &Folder, run_options: &RunOptions, out: &mut dyn Write) -> Resu
     ratings::write(folder, fields.iter().map(|(name, field): &(&str, Ranking)| (*name, field)))?;
     page::complete(folder)?;
     folder.mark_latest()?;
+    run_options.printing.wrote(folder.path());
     writeln!(out, "Wrote {}: {}, {}", folder.path().display(), page::NAME, ratings::NAME)?;
     Ok(exit)
 }

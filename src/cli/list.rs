@@ -1,10 +1,13 @@
 //! `reglette list`: the available files.
 
+use super::printing::Printing;
 use super::{CliError, Exit};
 use crate::catalog;
 use crate::data::{Kind, Library};
+use crate::report::document::DataTable;
 use crate::report::table::aligned;
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 use std::io::Write;
 
 /// Lists the available rules, armies, scenarios, bots and problems: files in the local folders, and those built into the program.
@@ -16,6 +19,9 @@ pub struct Options {
     /// Only files of this kind
     #[arg(value_enum)]
     pub what: Option<What>,
+    /// How results are printed
+    #[command(flatten)]
+    pub printing: Printing,
 }
 
 /// The kinds of file that can be listed.
@@ -51,12 +57,23 @@ impl What {
     }
 }
 
+/// An available file in a document.
+#[derive(Serialize)]
+struct FileRow<'a> {
+    kind: &'static str,
+    name: &'a str,
+    rulebook: Option<&'a str>,
+    path: &'a str,
+    built_in: bool,
+}
+
 impl Options {
     /// Writes the list.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
+        let mut rows = DataTable { name: "files".to_owned(), ..DataTable::default() };
         if self.what.is_none() {
             writeln!(out, "rulebooks: {}", catalog::NAMES.join(", "))?;
         }
@@ -65,6 +82,14 @@ impl Options {
             if files.is_empty() {
                 continue;
             }
+            let documented = files.iter().map(|entry| FileRow {
+                kind: kind.folder(),
+                name: &entry.name,
+                rulebook: entry.rulebook.as_deref(),
+                path: &entry.path,
+                built_in: entry.built_in,
+            });
+            rows.rows.extend(DataTable::of("files", documented)?.rows);
             writeln!(out, "\n{}:", kind.folder())?;
             let row = |entry: &crate::data::Entry| {
                 let origin = if entry.built_in { "built in" } else { "" };
@@ -77,6 +102,7 @@ impl Options {
             };
             write!(out, "{}", aligned(&files.iter().map(row).collect::<Vec<_>>(), &[]))?;
         }
+        self.printing.add(rows);
         Ok(Exit::Done)
     }
 }

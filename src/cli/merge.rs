@@ -2,6 +2,7 @@
 
 use super::halt::on_interrupt;
 use super::note::note;
+use super::printing::Printing;
 use super::rerun::load_again;
 use super::study::{self, Studying};
 use super::{CliError, Exit, under_rulebook_of};
@@ -40,6 +41,9 @@ pub struct Options {
     /// Merge the available parts although others are missing
     #[arg(long)]
     pub partial: bool,
+    /// How results are printed
+    #[command(flatten)]
+    pub printing: Printing,
 }
 
 impl Options {
@@ -76,7 +80,8 @@ impl Options {
         let signatures: Vec<String> =
             catalog::NAMES.iter().filter_map(|name| catalog::with(name, SignatureOf)).collect();
         let command = parts::join(&self.folders, target, &known, &signatures, on_interrupt())?;
-        study::resume(&command, &self.out, &Studying::default(), out)
+        let studying = Studying { printing: self.printing.clone(), ..Studying::default() };
+        study::resume(&command, &self.out, &studying, out)
     }
 }
 
@@ -120,6 +125,7 @@ impl Task for Join<'_> {
             army_points: tournament.army_points(),
         };
         write!(out, "{}", summary::results(results, Look::Once))?;
+        options.printing.wrote(&folder);
         let metagame: String = findings.shaped().into_iter().map(metagame::render).collect();
         if !metagame.is_empty() {
             write!(out, "\n{metagame}")?;

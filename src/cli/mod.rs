@@ -28,6 +28,7 @@ mod note;
 pub mod odds;
 pub mod play;
 pub mod pool;
+pub mod printing;
 pub mod probe;
 pub mod problems;
 pub mod progress;
@@ -46,6 +47,7 @@ mod whole_number;
 
 pub use exit_code::Exit;
 
+use self::printing::Printing;
 use self::study::Studying;
 use crate::bots::external;
 use crate::catalog::{self, Task};
@@ -130,6 +132,29 @@ impl Command {
         )
     }
 
+    /// How its results are printed; `None` where it has none to be read by programs.
+    fn printing(&self) -> Option<(&'static str, &Printing)> {
+        Some(match self {
+            Command::Tournament(options) => ("tournament", &options.run_options.printing),
+            Command::Merge(options) => ("merge", &options.printing),
+            Command::Rerun(options) => ("rerun", &options.run_options.printing),
+            Command::Metagame(options) => ("metagame", &options.run_options.printing),
+            Command::Compare(options) => ("compare", &options.study.printing),
+            Command::Balance(options) => ("balance", &options.study_options.study.printing),
+            Command::Breaker(options) => ("breaker", &options.study_options.study.printing),
+            Command::Probe(options) => ("probe", &options.study.printing),
+            Command::Tune(options) => ("tune", &options.study.printing),
+            Command::FitValue(options) => ("fit-value", &options.study.printing),
+            Command::Problems(options) => ("problems", &options.printing),
+            Command::Odds(options) => ("odds", &options.printing),
+            Command::Check(options) => ("check", &options.printing),
+            Command::CheckBot(options) => ("check-bot", &options.printing),
+            Command::List(options) => ("list", &options.printing),
+            Command::Keys(options) => ("keys", &options.printing),
+            _ => return None,
+        })
+    }
+
     /// The options of a study; `None` where the command is none.
     fn studying_mut(&mut self) -> Option<&mut Studying> {
         match self {
@@ -184,6 +209,19 @@ impl Cli {
             // Installed first, so that an interrupt always ends in the same way.
             halt::on_interrupt();
         }
+        match self.command.printing().filter(|(_, printing)| printing.is_document()) {
+            None => self.perform(library, input, out),
+            Some((command, printing)) => {
+                // The document replaces the text; notes and progress remain on the error stream.
+                let result = self.perform(library, input, &mut io::sink());
+                let exit = result.as_ref().map(|exit| exit.code());
+                write!(out, "{}", printing.document(command, exit)?)?;
+                result
+            }
+        }
+    }
+
+    fn perform(&self, library: &Library, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Exit, CliError> {
         match &self.command {
             Command::Tournament(options) => options.run(library, out),
             Command::Merge(options) => options.run(out),

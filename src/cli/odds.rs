@@ -13,8 +13,10 @@ use super::{CliError, Exit};
 use crate::catalog::{self, Task};
 use crate::data::Library;
 use crate::game::{OddsFault, OddsQuery, Positioned, Rulebook, Weigh};
+use crate::report::document::DataTable;
 use clap::ValueEnum;
 use std::io::Write;
+use std::path::Path;
 
 /// The output format of odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -61,6 +63,12 @@ impl Task for Odds<'_> {
         if let Some(asked) = &options.sweep {
             let sweep = Sweep::of::<R::Game>(asked).map_err(fault)?;
             let swept = sweep.weigh(&positioned, &query).map_err(fault)?;
+            if options.printing.is_document() {
+                let mut rows = Vec::new();
+                sweep_csv(&sweep, &swept, &mut rows)?;
+                options.printing.add(DataTable::parse(Path::new("odds.csv"), rows.as_slice())?);
+                return Ok(Exit::Done);
+            }
             match options.format {
                 None | Some(Format::Csv) => sweep_csv(&sweep, &swept, self.out)?,
                 Some(Format::Json) => writeln!(self.out, "{:#}", sweep_json(&sweep, &swept))?,
@@ -70,6 +78,12 @@ impl Task for Odds<'_> {
         }
         let Positioned { game, state } = positioned;
         let report = game.combat_odds(&state, &query).map_err(fault)?;
+        if options.printing.is_document() {
+            let mut rows = Vec::new();
+            csv(&report, &mut rows)?;
+            options.printing.add(DataTable::parse(Path::new("odds.csv"), rows.as_slice())?);
+            return Ok(Exit::Done);
+        }
         match options.format {
             None | Some(Format::Table) => write!(self.out, "{}", table(&report))?,
             Some(Format::Csv) => csv(&report, self.out)?,

@@ -1,6 +1,7 @@
 //! `reglette problems`: bots scored on stored positions with known best moves.
 
 use super::note::note;
+use super::printing::Printing;
 use super::whole_number::{seed, whole_number};
 use super::{CliError, Exit, threads_or_all};
 use crate::catalog::{self, Task};
@@ -10,7 +11,7 @@ use crate::game::Rulebook;
 use crate::problems::{Entrant, Half, Problem, ProblemFile, score};
 use crate::report::Target;
 use crate::report::format::count;
-use crate::report::problems::{NAMES, Scored, write};
+use crate::report::problems::{NAMES, Scored, documented, write};
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::read_bot;
 use clap::{Args, ValueEnum};
@@ -56,6 +57,9 @@ pub struct Options {
     /// Threads [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
     pub threads: Option<u16>,
+    /// How results are printed
+    #[command(flatten)]
+    pub printing: Printing,
 }
 
 /// The halves that are scored.
@@ -111,9 +115,13 @@ impl Options {
             self.print(&scored, out)?;
             all.push(scored);
         }
+        if self.printing.is_document() && target.is_none() {
+            documented(&all)?.into_iter().for_each(|table| self.printing.add(table));
+        }
         if let Some(target) = target {
             let folder = target.make(&NAMES)?;
             write(&folder, &all)?;
+            self.printing.wrote(folder.path());
             writeln!(out, "Wrote {}: {}", folder.path().display(), NAMES.join(", "))?;
         }
         Ok(Exit::Done)

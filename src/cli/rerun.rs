@@ -96,10 +96,12 @@ pub(super) fn resume(folder: &Path, run_options: &RunOptions, out: &mut dyn Writ
             if damaged.is_empty() {
                 // The page is no result, but made of them: it may be missing, or an older one.
                 page::write(folder)?;
+                run_options.printing.wrote(folder);
                 writeln!(out, "{} is finished: there is nothing to resume", folder.display())?;
                 return Ok(Exit::Done);
             }
             under_rulebook_of(&manifest, folder, Restore { manifest: &manifest, folder, damaged, out })
+                .inspect(|_| run_options.printing.wrote(folder))
         }
         State::Begun(manifest) => {
             let changed = changed_since(&manifest.inputs, Path::new(""));

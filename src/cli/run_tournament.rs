@@ -2,6 +2,7 @@
 
 use super::halt::on_interrupt;
 use super::note::note;
+use super::printing::Printing;
 use super::study;
 use super::whole_number::whole_number;
 use super::{CliError, Exit, progress, threads_or_all};
@@ -34,6 +35,9 @@ pub struct RunOptions {
     /// The minimum number of seconds between two checkpoints of the journal
     #[arg(long, default_value_t = 10.0, value_name = "SECONDS", value_parser = seconds)]
     pub checkpoint: f64,
+    /// How results are printed
+    #[command(flatten)]
+    pub printing: Printing,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -109,6 +113,7 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
     announce(&run, threads, run_options.quiet, out)?;
     let (games, path) = (run.games(), run.folder().to_path_buf());
     let known = run.games_known();
+    run_options.printing.wrote(&path);
     tracing::info!(folder = %path.display(), games, known, threads, "playing");
     let plan = run.tournament().plan.clone();
     let bar = progress::bar(games, known, run_options.quiet);

@@ -3,6 +3,7 @@
 
 use super::halt::on_interrupt;
 use super::note::note;
+use super::printing::Printing;
 use super::shard::shard_of;
 use super::study_options::is_taken;
 use super::whole_number::whole_number;
@@ -28,7 +29,10 @@ pub(super) const COMMANDS: [&str; 6] = ["balance", "breaker", "compare", "probe"
 const SPLIT: [&str; 2] = ["balance", "compare"];
 
 /// The options allowed when a study is resumed.
-const SAID_ANEW: [&str; 4] = ["resume", "threads", "quiet", "help"];
+const SAID_ANEW: [&str; 6] = ["resume", "threads", "quiet", "json", "markdown", "help"];
+
+/// The commands that write a file and no tables.
+const WITHOUT_TABLES: [&str; 2] = ["tune", "fit-value"];
 
 /// How a study is played: none of it changes the results.
 #[derive(Clone, Debug, Default, Args)]
@@ -45,6 +49,9 @@ pub struct Studying {
     /// Play only part I of N, from 1, or that of a batch job (auto); `reglette merge` merges the parts
     #[arg(long, value_name = "I/N|auto")]
     pub shard: Option<String>,
+    /// How results are printed
+    #[command(flatten)]
+    pub printing: Printing,
     /// The part that is resumed.
     #[arg(skip)]
     pub(super) part: Option<Shard>,
@@ -60,10 +67,12 @@ pub struct Studying {
 pub(super) fn with_resume_alone(command: Command) -> Command {
     let ids = command.get_arguments().map(|argument| argument.get_id().clone());
     let others: Vec<Id> = ids.filter(|id| !SAID_ANEW.contains(&id.as_str())).collect();
-    let is_split = SPLIT.contains(&command.get_name());
+    let (is_split, has_tables) = (SPLIT.contains(&command.get_name()), !WITHOUT_TABLES.contains(&command.get_name()));
     command
         .mut_arg("resume", |resume| resume.conflicts_with_all(others))
         .mut_arg("shard", |shard| shard.hide(!is_split))
+        .mut_arg("json", |json| json.hide(!has_tables))
+        .mut_arg("markdown", |markdown| markdown.hide(!has_tables))
 }
 
 /// Notes that the information about a finished run or study, which no other file contains, is missing from its folder.
@@ -96,6 +105,7 @@ pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Wri
         StudyState::Finished(damaged) if damaged.is_empty() => {
             note_missing_info(at, "study");
             page::write(at)?;
+            now.printing.wrote(at);
             writeln!(out, "{} contains finished results: there is nothing to resume", at.display())?;
             return Ok(Exit::Done);
         }
@@ -130,7 +140,9 @@ pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Wri
     let then = cli.command.studying_mut().filter(|then| then.resume.is_none());
     let then = then.ok_or_else(|| foreign("its command is not that of a study".to_owned()))?;
     (then.threads, then.quiet, then.journal, then.part) = (now.threads, now.quiet, Some(journal), plan.shard);
-    cli.run(&library, &mut io::empty(), out)
+    // The document is printed by the command that resumes.
+    then.printing = now.printing.clone();
+    cli.perform(&library, &mut io::empty(), out)
 }
 
 /// A study to be played, all files read.
@@ -209,6 +221,9 @@ impl Studying {
     pub(super) fn begin<R: Rulebook>(&self, asked: Asked<'_>, out: &mut dyn Write) -> Result<Running, CliError> {
         let Asked { command, steers, place, inputs, question, headline, units } = asked;
         let shard = self.shard_of(command, steers)?;
+        if self.printing.is_document() && WITHOUT_TABLES.contains(&command) {
+            return Err(CliError::Input(format!("{command} writes no tables for --json or --markdown")));
+        }
         if !self.is_resumed() {
             place.check()?;
         }
@@ -230,6 +245,9 @@ impl Studying {
             note!("note: {damage}");
         }
         let bar = progress::bar(units / shard.map_or(1, Shard::of), 0, self.quiet);
+        if let Place::Folder(..) = place {
+            self.printing.wrote(study.folder().path());
+        }
         Ok(Running { study, command, threads, quiet: self.quiet, started: SystemTime::now(), pool, bar })
     }
 }

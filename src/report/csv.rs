@@ -5,8 +5,8 @@
 mod cells;
 
 pub use cells::{
-    Bounds, Decimal, Elo, Interval, IntervalAndHalfWidth, PValue, PointAndBounds, PointBoundsAndHalfWidth, Scientific,
-    Share, Text, text,
+    Bounds, Cell, Decimal, Elo, Interval, IntervalAndHalfWidth, PValue, PointAndBounds, PointBoundsAndHalfWidth,
+    Scientific, Share, Text, text,
 };
 
 use super::folder::Folder;
@@ -21,6 +21,8 @@ pub struct Field {
     pub names: Vec<String>,
     /// The doc comment of the field.
     pub meaning: &'static str,
+    /// What the cells hold.
+    pub cell: Cell,
 }
 
 /// What a field of a row can be: a cell, several neighbouring cells, or a row within the row, whose columns several

@@ -13,6 +13,7 @@ pub mod costs;
 pub mod costs_manifest;
 pub mod costs_summary;
 pub mod csv;
+pub mod document;
 pub mod folder;
 pub mod format;
 pub mod games;

@@ -1,14 +1,16 @@
 //! `problems.csv` and `problem_scores.csv`: what bots play in problems, and how many of each theme and half they solve;
 //! and the same on the screen.
 
-use super::csv::{Decimal, IntervalAndHalfWidth, Share, Table, Text, row, text};
+use super::csv::{Decimal, IntervalAndHalfWidth, Share, Sheet, Table, Text, row, text};
+use super::document::DataTable;
 use super::folder::Folder;
 use super::format::{fixed, rate, whole};
 use super::table::{Align, aligned};
 use crate::problems::{Half, Score, Verdict};
 use crate::stats::Estimate;
 use crate::stats::proportion::wilson;
-use std::io;
+use std::io::{self, Write};
+use std::path::Path;
 
 /// The names of both files.
 pub const NAMES: [&str; 2] = ["problems.csv", "problem_scores.csv"];
@@ -175,6 +177,27 @@ impl Scored {
 /// If one cannot be written.
 pub fn write(folder: &Folder, all: &[Scored]) -> io::Result<()> {
     let mut sheet = Table::of::<AnswerRow<'_>>(folder)?;
+    write_answers(&mut sheet, all)?;
+    sheet.complete()?;
+    let mut sheet = Table::of::<ScoreRow<'_>>(folder)?;
+    write_scores(&mut sheet, all)?;
+    sheet.complete()
+}
+
+/// The rows of both files for a document.
+///
+/// # Errors
+/// None that is known: nothing is written.
+pub fn documented(all: &[Scored]) -> io::Result<[DataTable; 2]> {
+    let mut answers = Sheet::begin::<AnswerRow<'_>>(Vec::new())?;
+    write_answers(&mut answers, all)?;
+    let mut scores = Sheet::begin::<ScoreRow<'_>>(Vec::new())?;
+    write_scores(&mut scores, all)?;
+    let table = |name: &str, sheet: Sheet<Vec<u8>>| DataTable::parse(Path::new(name), sheet.finish()?.as_slice());
+    Ok([table(NAMES[0], answers)?, table(NAMES[1], scores)?])
+}
+
+fn write_answers<W: Write>(sheet: &mut Sheet<W>, all: &[Scored]) -> io::Result<()> {
     for (scored, score) in all.iter().flat_map(|scored| scored.scores.iter().map(move |score| (scored, score))) {
         let count = |verdict| score.count(verdict) as u64;
         sheet.row(&AnswerRow {
@@ -192,8 +215,10 @@ pub fn write(folder: &Folder, all: &[Scored]) -> io::Result<()> {
             played: text(&score.answers[0].played),
         })?;
     }
-    sheet.complete()?;
-    let mut sheet = Table::of::<ScoreRow<'_>>(folder)?;
+    Ok(())
+}
+
+fn write_scores<W: Write>(sheet: &mut Sheet<W>, all: &[Scored]) -> io::Result<()> {
     for scored in all {
         for (theme, half) in scored.parts() {
             for bot in scored.bots() {
@@ -212,5 +237,5 @@ pub fn write(folder: &Folder, all: &[Scored]) -> io::Result<()> {
             }
         }
     }
-    sheet.complete()
+    Ok(())
 }

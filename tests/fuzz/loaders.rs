@@ -240,7 +240,7 @@ impl Loader {
     fn checked(&self, text: &str, kind: As) -> bool {
         let path = self.path();
         let kept = BTreeMap::from([(path.clone(), text.to_owned())]);
-        let options = Options { files: vec![path], kind: Some(kind), rules: None };
+        let options = Options { files: vec![path], kind: Some(kind), rules: None, printing: Default::default() };
         options.run(&Library::keeping(kept), &mut std::io::sink()).is_ok()
     }
 }

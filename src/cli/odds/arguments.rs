@@ -5,6 +5,7 @@ use super::Format;
 use crate::catalog::{self, Task};
 use crate::cli::CliError;
 use crate::cli::legal::Where;
+use crate::cli::printing::Printing;
 use crate::data::message::suggestion;
 use crate::data::{Kind, Library};
 use crate::game::{OddsOption, OddsValues, Rulebook, Weigh};
@@ -28,6 +29,8 @@ pub struct Options {
     pub sweep: Option<String>,
     /// The output format.
     pub format: Option<Format>,
+    /// How results are printed.
+    pub printing: Printing,
 }
 
 /// The arguments common to all rulebooks.
@@ -47,8 +50,11 @@ struct Common {
     #[arg(long, value_name = "NAME=VALUES")]
     sweep: Option<String>,
     /// How the odds are written [default: table, csv for a sweep]
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, conflicts_with_all = ["json", "markdown"])]
     format: Option<Format>,
+    /// How results are printed
+    #[command(flatten)]
+    printing: Printing,
 }
 
 /// The contributions of a rulebook.
@@ -169,7 +175,7 @@ impl Args for Options {
 
 impl FromArgMatches for Options {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Options, clap::Error> {
-        let Common { position, attacker, target, sweep, format } = Common::from_arg_matches(matches)?;
+        let Common { position, attacker, target, sweep, format, printing } = Common::from_arg_matches(matches)?;
         let given = declared()
             .into_iter()
             .filter(|(option, _)| matches.value_source(option.name) == Some(ValueSource::CommandLine));
@@ -182,6 +188,7 @@ impl FromArgMatches for Options {
             choices: given.filter_map(|(option, _)| choice(option)).collect(),
             sweep,
             format,
+            printing,
         })
     }
 

@@ -7,6 +7,17 @@ use crate::stats::Estimate;
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 
+/// What the cells of a column hold, where they are not empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// A text.
+    Text,
+    /// A number.
+    Number,
+    /// `true` or `false`.
+    Truth,
+}
+
 /// Text. What a spreadsheet would take for a formula is prefixed with an apostrophe, as the Open Worldwide Application
 /// Security Project advises ("CSV injection"); negative numbers are left alone.
 #[derive(Clone, Debug, Default)]
@@ -130,26 +141,28 @@ impl<const DECIMALS: usize> Serialize for PointBoundsAndHalfWidth<DECIMALS> {
 }
 
 /// The columns of a field whose names are its own followed by these endings.
-fn with_endings(name: &str, endings: &[&str], meaning: &'static str) -> Vec<Field> {
+fn with_endings(name: &str, endings: &[&str], meaning: &'static str, cell: Cell) -> Vec<Field> {
     let names = endings.iter().map(|ending| format!("{name}{ending}")).collect();
-    vec![Field { names, meaning }]
+    vec![Field { names, meaning, cell }]
 }
 
 macro_rules! cells {
-    ($($type:ty),+) => {
+    ($cell:ident: $($type:ty),+) => {
         $(impl Columns for $type {
             fn columns(name: &'static str, meaning: &'static str) -> Vec<Field> {
-                with_endings(name, &[""], meaning)
+                with_endings(name, &[""], meaning, Cell::$cell)
             }
         })+
     };
 }
 
-cells!(bool, u8, u32, u64, usize, Side, Text<'_>, PValue, Scientific);
+cells!(Truth: bool);
+cells!(Text: Side, Text<'_>);
+cells!(Number: u8, u32, u64, usize, PValue, Scientific);
 
 impl<const DECIMALS: usize> Columns for Decimal<DECIMALS> {
     fn columns(name: &'static str, meaning: &'static str) -> Vec<Field> {
-        with_endings(name, &[""], meaning)
+        with_endings(name, &[""], meaning, Cell::Number)
     }
 }
 
@@ -164,13 +177,13 @@ impl<T: Columns> Columns for Option<T> {
 
 impl<const DECIMALS: usize> Columns for Bounds<DECIMALS> {
     fn columns(name: &'static str, meaning: &'static str) -> Vec<Field> {
-        with_endings(name, &["_low", "_high"], meaning)
+        with_endings(name, &["_low", "_high"], meaning, Cell::Number)
     }
 }
 
 impl<const DECIMALS: usize> Columns for Interval<DECIMALS> {
     fn columns(name: &'static str, meaning: &'static str) -> Vec<Field> {
-        with_endings(name, &["", "_low", "_high"], meaning)
+        with_endings(name, &["", "_low", "_high"], meaning, Cell::Number)
     }
 }
 
@@ -182,7 +195,7 @@ impl<const DECIMALS: usize> Columns for PointAndBounds<DECIMALS> {
 
 impl<const DECIMALS: usize> Columns for IntervalAndHalfWidth<DECIMALS> {
     fn columns(name: &'static str, meaning: &'static str) -> Vec<Field> {
-        with_endings(name, &["", "_low", "_high", "_half_width"], meaning)
+        with_endings(name, &["", "_low", "_high", "_half_width"], meaning, Cell::Number)
     }
 }
 

@@ -1,7 +1,7 @@
 //! A table of a result folder as read back from its CSV file: cells by the name of their column.
 
 use std::fs::File;
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 /// What precedes a text that a spreadsheet would take for a formula.
@@ -90,11 +90,20 @@ impl<'a> Row<'a> {
 ///
 /// # Errors
 /// If it cannot be read or is not a table.
-pub fn each_row(path: &Path, mut row: impl FnMut(&[String], &[String])) -> io::Result<bool> {
+pub fn each_row(path: &Path, row: impl FnMut(&[String], &[String])) -> io::Result<bool> {
     let file = match File::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
         opened => opened?,
     };
+    each_row_of(BufReader::new(file), path, row)?;
+    Ok(true)
+}
+
+/// Calls a function with the columns and the cells of each row of a table; `path` is for errors.
+///
+/// # Errors
+/// If it cannot be read or is not a table.
+pub fn each_row_of(table: impl Read, path: &Path, mut row: impl FnMut(&[String], &[String])) -> io::Result<()> {
     let malformed = |error: ::csv::Error| {
         let text = format!("{}: {error}", path.display());
         match error.into_kind() {
@@ -102,7 +111,7 @@ pub fn each_row(path: &Path, mut row: impl FnMut(&[String], &[String])) -> io::R
             _ => io::Error::new(io::ErrorKind::InvalidData, text),
         }
     };
-    let mut reader = ::csv::Reader::from_reader(BufReader::new(file));
+    let mut reader = ::csv::Reader::from_reader(table);
     let columns: Vec<String> = reader.headers().map_err(malformed)?.iter().map(str::to_owned).collect();
     let (mut record, mut cells) = (::csv::StringRecord::new(), Vec::new());
     while reader.read_record(&mut record).map_err(malformed)? {
@@ -113,7 +122,7 @@ pub fn each_row(path: &Path, mut row: impl FnMut(&[String], &[String])) -> io::R
         }
         row(&columns, &cells);
     }
-    Ok(true)
+    Ok(())
 }
 
 /// A row of [`each_row`].

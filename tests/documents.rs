@@ -1,0 +1,133 @@
+//! `--json` and `--markdown`: documents hold the rows of the CSV files, and nothing else is printed.
+
+use clap::Parser;
+use reglette::cli::Cli;
+use reglette::data::Library;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// What a command prints, and whether it succeeded.
+fn printed(arguments: &[&str]) -> (String, bool) {
+    let cli = Cli::try_parse_from([&["reglette"], arguments].concat()).unwrap_or_else(|error| panic!("{error}"));
+    let mut out = Vec::new();
+    let succeeded = cli.run(&Library::built_in(), &mut "".as_bytes(), &mut out).is_ok();
+    (String::from_utf8(out).unwrap(), succeeded)
+}
+
+fn document(arguments: &[&str]) -> Value {
+    let (text, succeeded) = printed(&[arguments, &["--json"]].concat());
+    let document: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    assert_eq!((&document["format"], document["error"].is_null()), (&1.into(), succeeded), "{text}");
+    assert_eq!(document["command"], arguments[0]);
+    document
+}
+
+fn rows(document: &Value, table: &str) -> Vec<Value> {
+    document["tables"][table].as_array().unwrap_or_else(|| panic!("{table}: {document:#}")).clone()
+}
+
+/// Compares a table of a document with its file, cell by cell.
+fn assert_same(document: &Value, folder: &Path, name: &str) {
+    let file: Vec<BTreeMap<String, String>> =
+        csv::Reader::from_path(folder.join(name)).unwrap().deserialize().map(Result::unwrap).collect();
+    let rows = rows(document, name.trim_end_matches(".csv"));
+    assert_eq!(rows.len(), file.len(), "{name}");
+    for (row, expected) in rows.iter().zip(&file) {
+        assert_eq!(row.as_object().unwrap().len(), expected.len(), "{name}");
+        for (column, expected) in expected {
+            let is_same = match &row[column] {
+                Value::Null => expected.is_empty(),
+                Value::String(text) => text == expected,
+                Value::Bool(truth) => truth.to_string() == *expected,
+                Value::Number(number) => number.as_f64() == expected.parse().ok(),
+                _ => false,
+            };
+            assert!(is_same, "{name}, {column}: {} for {expected:?}", row[column]);
+        }
+    }
+}
+
+#[test]
+fn the_document_of_a_tournament_holds_its_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().join("found");
+    let out = at.to_str().unwrap();
+    let document = document(&[
+        "tournament",
+        "sprint",
+        "--armies",
+        "hares,tortoises",
+        "--bots",
+        "greedy,random",
+        "--games",
+        "40",
+        "--out",
+        out,
+    ]);
+    assert_eq!((&document["exit"], &document["folder"]), (&0.into(), &out.into()));
+    let names: Vec<&String> = document["tables"].as_object().unwrap().keys().collect();
+    for name in ["matchups.csv", "bots.csv", "armies.csv", "seats.csv", "quality.csv", "ratings.csv"] {
+        assert_same(&document, &at, name);
+    }
+    assert!(!names.iter().any(|name| *name == "games"), "{names:?}");
+    assert!(rows(&document, "bots")[0]["rate"].is_number() && rows(&document, "bots")[0]["bot"].is_string());
+
+    let (page, _) = printed(&[
+        "tournament",
+        "sprint",
+        "--armies",
+        "hares",
+        "--bots",
+        "greedy,random",
+        "--games",
+        "40",
+        "--markdown",
+        "--out",
+        &format!("{out}-page"),
+    ]);
+    assert!(page.starts_with("## matchups\n\n| ") && page.contains("\n## seats\n\n| "), "{page}");
+}
+
+#[test]
+fn a_comparison_and_odds_have_documents() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().join("found");
+    let out = at.to_str().unwrap();
+    let words = ["compare", "sprint", "--bot", "greedy", "--against", "random", "--games", "40", "--out", out];
+    assert_same(&document(&words), &at, "comparison.csv");
+    let odds = rows(&document(&["odds", "charge", "--attacker", "A", "--target", "B"]), "odds");
+    assert!(odds.len() > 3, "{odds:?}");
+}
+
+#[test]
+fn files_and_keys_have_documents() {
+    let lists = rows(&document(&["list", "armies"]), "files");
+    assert!(lists.iter().any(|row| row["name"] == "france" && row["built_in"] == true), "{lists:?}");
+    let keys = rows(&document(&["keys", "jomini", "support"]), "keys");
+    assert!(keys.iter().any(|row| row["key"] == "support_neighbours"), "{keys:?}");
+
+    let folder = tempfile::tempdir().unwrap();
+    let faulty = folder.path().join("faulty.toml");
+    std::fs::write(&faulty, "rulebook = \"jomini\"\n[[units]]\n").unwrap();
+    let (text, succeeded) = printed(&["check", faulty.to_str().unwrap(), "--json"]);
+    let document: Value = serde_json::from_str(&text).unwrap();
+    let file = &rows(&document, "files")[0];
+    assert!(file["valid"] == false && file["remarks"][0].as_str().unwrap().contains("faulty.toml"), "{text}");
+    assert!(!succeeded || document["exit"] != 0, "{text}");
+}
+
+#[test]
+fn commands_without_tables_refuse_and_formats_exclude_each_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bot.toml");
+    let text = document(&["tune", "greedy", "sprint", "--out", file.to_str().unwrap()])["error"].to_string();
+    assert!(text.contains("writes no tables for --json or --markdown"), "{text}");
+    for words in [
+        &["reglette", "list", "armies", "--json", "--markdown"][..],
+        &["reglette", "keys", "jomini", "--json", "--format", "csv"],
+        &["reglette", "odds", "charge", "--attacker", "A", "--target", "B", "--json", "--format", "csv"],
+    ] {
+        assert!(Cli::try_parse_from(words).is_err(), "{words:?}");
+    }
+}
