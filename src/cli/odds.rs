@@ -9,6 +9,7 @@ pub use arguments::{Options, for_rulebook, rulebook_asked_about};
 pub use layout::{csv, json, table};
 pub use sweep::{Sweep, Swept, sweep_csv, sweep_json};
 
+use super::printing::Printing;
 use super::{CliError, Exit};
 use crate::catalog::{self, Task};
 use crate::data::Library;
@@ -64,10 +65,7 @@ impl Task for Odds<'_> {
             let sweep = Sweep::of::<R::Game>(asked).map_err(fault)?;
             let swept = sweep.weigh(&positioned, &query).map_err(fault)?;
             if options.printing.is_document() {
-                let mut rows = Vec::new();
-                sweep_csv(&sweep, &swept, &mut rows)?;
-                options.printing.add(DataTable::parse(Path::new("odds.csv"), rows.as_slice())?);
-                return Ok(Exit::Done);
+                return document(&options.printing, |rows| sweep_csv(&sweep, &swept, rows));
             }
             match options.format {
                 None | Some(Format::Csv) => sweep_csv(&sweep, &swept, self.out)?,
@@ -79,10 +77,7 @@ impl Task for Odds<'_> {
         let Positioned { game, state } = positioned;
         let report = game.combat_odds(&state, &query).map_err(fault)?;
         if options.printing.is_document() {
-            let mut rows = Vec::new();
-            csv(&report, &mut rows)?;
-            options.printing.add(DataTable::parse(Path::new("odds.csv"), rows.as_slice())?);
-            return Ok(Exit::Done);
+            return document(&options.printing, |rows| csv(&report, rows));
         }
         match options.format {
             None | Some(Format::Table) => write!(self.out, "{}", table(&report))?,
@@ -91,4 +86,12 @@ impl Task for Odds<'_> {
         }
         Ok(Exit::Done)
     }
+}
+
+/// Adds the table that `write` writes as CSV to the document.
+fn document(printing: &Printing, write: impl FnOnce(&mut dyn Write) -> Result<(), CliError>) -> Result<Exit, CliError> {
+    let mut rows = Vec::new();
+    write(&mut rows)?;
+    printing.add(DataTable::parse(Path::new("odds.csv"), rows.as_slice())?);
+    Ok(Exit::Done)
 }

@@ -3,13 +3,12 @@
 
 use super::columns;
 use super::csv::Cell;
-use super::page::sheet::{each_row_of, row_of};
+use super::page::sheet::{each_row, each_row_of, row_of};
 use serde::Serialize;
 use serde_json::{Map, Number, Value};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// The version of the schema: raised where a key is renamed, removed or changes its meaning, not where one is added.
@@ -47,11 +46,9 @@ impl DataTable {
     /// # Errors
     /// If it cannot be read.
     pub fn read(path: &Path) -> io::Result<Option<DataTable>> {
-        match File::open(path) {
-            Ok(file) => DataTable::parse(path, BufReader::new(file)).map(Some),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
-        }
+        let (mut table, kinds) = DataTable::begin(path);
+        let found = each_row(path, |columns, cells| table.push(&kinds, columns, cells))?;
+        Ok(found.then_some(table))
     }
 
     /// The table of the text of a CSV file, which would have this path.
@@ -59,20 +56,27 @@ impl DataTable {
     /// # Errors
     /// If it is not a table.
     pub fn parse(path: &Path, text: impl Read) -> io::Result<DataTable> {
+        let (mut table, kinds) = DataTable::begin(path);
+        each_row_of(text, path, |columns, cells| table.push(&kinds, columns, cells))?;
+        Ok(table)
+    }
+
+    /// A table without rows for a CSV file, and what its documented columns hold.
+    fn begin(path: &Path) -> (DataTable, BTreeMap<String, Cell>) {
         let file = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let documented = columns::all().into_iter().find(|(known, _)| *known == file);
-        let kinds: BTreeMap<String, Cell> = documented
+        let kinds = documented
             .into_iter()
             .flat_map(|(_, fields)| fields)
             .flat_map(|field| field.names.into_iter().map(move |name| (name, field.cell)))
             .collect();
-        let mut rows = Vec::new();
-        each_row_of(text, path, |columns, cells| {
-            let row = row_of(columns, cells);
-            let cell = |name: &String| (name.clone(), value(row.text(name), kinds.get(name).copied()));
-            rows.push(columns.iter().map(cell).collect());
-        })?;
-        Ok(DataTable { name: file.trim_end_matches(".csv").to_owned(), rows })
+        (DataTable { name: file.trim_end_matches(".csv").to_owned(), rows: Vec::new() }, kinds)
+    }
+
+    fn push(&mut self, kinds: &BTreeMap<String, Cell>, columns: &[String], cells: &[String]) {
+        let row = row_of(columns, cells);
+        let cell = |name: &String| (name.clone(), value(row.text(name), kinds.get(name).copied()));
+        self.rows.push(columns.iter().map(cell).collect());
     }
 
     /// All tables of a folder of results but those with a row for each game, in the order of the documentation.

@@ -113,8 +113,8 @@ const FIGURES: [(&str, Figure); 15] = [
 
 /// A figure of some games. The rate of the first player over all pairings, or the only one, is that of `seats.csv`.
 fn measured_in(results: Results<'_>, games: &Games, quality: &Quality, figure: Figure) -> Option<Measured> {
-    let is_of_all = games.pairing.is_none() || results.standings.pairings().count() == 1;
-    if figure == Figure::FirstPlayer && is_of_all {
+    let is_of_all = || games.pairing.is_none() || results.standings.pairings().nth(1).is_none();
+    if figure == Figure::FirstPlayer && is_of_all() {
         let rate = results.rate(Party::First, results.standings.line(games.scenario, Party::First)?)?.decisive;
         return Some(Measured { point: rate.point, interval: Some(rate) });
     }

@@ -88,7 +88,8 @@ struct Ranked<'a> {
 /// order of the plan.
 pub(super) fn write(text: &mut String, results: Results<'_>, look: Look, title: &str, lines: Vec<RatedLine<'_>>) {
     let Some(party) = lines.iter().map(|rated| rated.line.party).next() else { return };
-    let ratings = if is_comparable(results, party) { None } else { ratings(results, look, party) };
+    let is_comparable = is_comparable(results, party);
+    let ratings = if is_comparable { None } else { ratings(results, look, party) };
     let elo = |party: Party| ratings.as_ref()?.get(&rated_name(results.plan, party)).copied();
     let played = lines.iter().zip(look.judged(&lines)).filter(|(rated, _)| rated.counter.games() > 0);
     let mut ranked: Vec<Ranked<'_>> = played
@@ -109,10 +110,8 @@ pub(super) fn write(text: &mut String, results: Results<'_>, look: Look, title: 
     ranked.sort_by(|one, other| elo(other).total_cmp(&elo(one)));
     put(text, format!("\n{}", table(results, title, &ranked)));
     let is_allocated = !results.has_rate(party);
-    put(text, note_on_order(is_allocated, ratings.is_some()).to_owned());
-    if look == Look::Once && !is_allocated && ratings.is_none() && !is_comparable(results, party) {
-        put(text, "Not rated, and ranked by rates against unlike opponents: no chain of games joins all.\n".to_owned());
-    }
+    let is_unrated = look == Look::Once && !is_comparable && ratings.is_none();
+    put(text, note_on_order(is_allocated, ratings.is_some(), is_unrated).to_owned());
     if ranked.iter().any(|it| it.counter.endings[Ending::Forfeit] > 0) {
         put(
             text,
@@ -134,8 +133,9 @@ fn rating(elo: &Measured) -> String {
     elo.interval.map_or_else(|| fixed(elo.point, 0), |interval| figure(&interval, 0))
 }
 
-/// By what a table is ordered, where that is not the rate.
-fn note_on_order(is_allocated: bool, is_rated: bool) -> &'static str {
+/// By what a table is ordered, where that is not the rate, or the rate does not compare its members. `is_unrated` where
+/// ratings would, but there are none.
+fn note_on_order(is_allocated: bool, is_rated: bool, is_unrated: bool) -> &'static str {
     match (is_allocated, is_rated) {
         (true, true) => {
             "Ranked by rating: results decided which pairings got most games, and a rate over all would depend on it.\n"
@@ -145,6 +145,9 @@ fn note_on_order(is_allocated: bool, is_rated: bool) -> &'static str {
         }
         (false, true) => {
             "Ranked by rating: opponents differ between entrants, and a rate refers to the opponents played.\n"
+        }
+        (false, false) if is_unrated => {
+            "Not rated, and ranked by rates against unlike opponents: no chain of games joins all.\n"
         }
         (false, false) => "",
     }

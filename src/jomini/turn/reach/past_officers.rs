@@ -19,7 +19,7 @@ struct Past {
 }
 
 impl Past {
-    const NOBODY: Past = Past { start: Start::at(NO_HEX), by_road: FAR, driven: 0 };
+    const NONE: Past = Past { start: Start::at(NO_HEX), by_road: FAR, driven: 0 };
 }
 
 /// Stores a path to be continued, unless an equal one is known.
@@ -41,7 +41,7 @@ impl Battlefield {
     /// there through further ones. `by_road` holds the steps to each hex by a march along roads, which continues past
     /// an officer as any other move.
     pub(super) fn drive_out(&self, walk: &Walk, as_woodsmen: bool, by_road: &[u8; MAX_HEXES], reach: &mut Reach) {
-        let mut open = [Past::NOBODY; MOST_OPEN];
+        let mut open = [Past::NONE; MOST_OPEN];
         let mut count = 0;
         reach.each_past(by_road, 0, |past| push(&mut open, &mut count, past));
         let mut head = 0;
