@@ -34,11 +34,11 @@ pub use state::State;
 pub use state::action::{Action, Roll};
 pub use state::battle::Battle;
 
-use self::combat::blow::Blow;
+use self::combat::attack_roll::AttackRoll;
 use self::combat::flow::NoObserver;
 use self::state::action::KINDS;
 use self::state::faces;
-use self::state::{Dice, Step, Strike, Wait, side_of_officer};
+use self::state::{Dice, Step, AttackKind, Wait, side_of_officer};
 use self::turn::deployment::list_first_player;
 use self::turn::parts::PARTS;
 use crate::game::rng::Stream;
@@ -79,10 +79,10 @@ impl Game for Battle {
             Wait::Decision | Wait::Nothing => Moment::Decide(state.decider()),
             Wait::Dice(dice) => match dice {
                 Dice::FirstPlayer => throw(Side::Red, Throw::SET_UP),
-                Dice::Strike => {
-                    let purpose = match state.combat.strike {
-                        Strike::Attack | Strike::AgainstBreakOff | Strike::CounterChargeAttack => purpose::ATTACK,
-                        Strike::Riposte | Strike::Ambush | Strike::CounterChargeDefence => purpose::ANSWER,
+                Dice::AttackKind => {
+                    let purpose = match state.combat.attack_kind {
+                        AttackKind::Attack | AttackKind::AgainstBreakOff | AttackKind::CounterChargeAttack => purpose::ATTACK,
+                        AttackKind::Riposte | AttackKind::Ambush | AttackKind::CounterChargeDefence => purpose::ANSWER,
                     };
                     throw(state.decider(), purpose)
                 }
@@ -160,9 +160,9 @@ impl Game for Battle {
             }
             Dice::Panic(dice) => faces::list_rolls(battle.field.units().panic_sorting(state), dice, rolls),
             Dice::Wound(dice) => faces::list_rolls(battle.field.rules.wound_sorting(), dice, rolls),
-            Dice::Strike => {
-                let blow = Blow::running(state);
-                battle.field.list_blow(state, &blow, battle.field.dice(state, &blow, &mut ()), rolls);
+            Dice::AttackKind => {
+                let attack = AttackRoll::running(state);
+                battle.field.list_attack_roll(state, &attack, battle.field.dice(state, &attack, &mut ()), rolls);
             }
         }
     }
@@ -180,9 +180,9 @@ impl Game for Battle {
             }
             Dice::Panic(dice) => faces::draw_roll(battle.field.units().panic_sorting(state), dice, stream),
             Dice::Wound(dice) => faces::draw_roll(battle.field.rules.wound_sorting(), dice, stream),
-            Dice::Strike => {
-                let blow = Blow::running(state);
-                battle.field.draw_blow(state, &blow, battle.field.dice(state, &blow, &mut ()), stream)
+            Dice::AttackKind => {
+                let attack = AttackRoll::running(state);
+                battle.field.draw_attack_roll(state, &attack, battle.field.dice(state, &attack, &mut ()), stream)
             }
         }
     }

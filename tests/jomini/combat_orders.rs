@@ -9,7 +9,7 @@ use reglette::jomini::combat::hits::TacticalEffect::{Hit, Miss};
 use reglette::jomini::rules::Face::{self, Artillery, Cavalry, Flag, Infantry, Letter, Tactical};
 use reglette::jomini::rules::SappersScope;
 use reglette::jomini::state::action::Payment;
-use reglette::jomini::state::{AttackOrder, DefenceOrder, Step, Strike};
+use reglette::jomini::state::{AttackOrder, DefenceOrder, Step, AttackKind};
 use reglette::jomini::{Action, Roll};
 
 const TOKENS: &str = "tokens red 9\ntokens blue 9\n";
@@ -222,7 +222,7 @@ fn wind_of_the_ball_turns_tactical_advantages_into_morale_hits() {
     poor.roll(&[Tactical]);
     assert_eq!(poor.state.step, Step::Combat);
     let rifles = begun("red A rifle_light_infantry 0502\nblue D line_infantry 0504");
-    let sorting = rifles.battle.field.sorting(&rifles.state, &rifles.blow("A", "D"));
+    let sorting = rifles.battle.field.face_effects(&rifles.state, &rifles.attack_roll("A", "D"));
     assert!(!sorting.contains(&reglette::jomini::state::faces::Effect::Tactical), "guns only");
 }
 
@@ -379,8 +379,8 @@ fn ambush_strikes_before_the_attack() {
         table.attack_order(AttackOrder::Elan);
         table.defence_order(DefenceOrder::Ambush);
         assert_eq!(
-            (9 - table.tokens(Side::Blue), table.state.combat.strike, table.dice()),
-            (5, Strike::Ambush, 4),
+            (9 - table.tokens(Side::Blue), table.state.combat.attack_kind, table.dice()),
+            (5, AttackKind::Ambush, 4),
             "a marksman's answer"
         );
         table.roll(faces);
@@ -388,8 +388,8 @@ fn ambush_strikes_before_the_attack() {
     };
     let mut stands = ambush(&[Infantry, Letter]);
     assert_eq!(
-        (stands.elements("A"), stands.state.combat.strike, stands.dice()),
-        (2, Strike::Attack, 4),
+        (stands.elements("A"), stands.state.combat.attack_kind, stands.dice()),
+        (2, AttackKind::Attack, 4),
         "the attack goes on with its order"
     );
     stands.roll(&[]);
@@ -414,8 +414,8 @@ fn ambush_strikes_before_the_attack() {
     assert_eq!((at_edge.elements("A"), at_edge.state.step), (2, Step::Combat));
     ignored.roll(&[Flag, Flag]);
     assert_eq!(
-        (ignored.elements("A"), ignored.state.combat.strike),
-        (3, Strike::Attack),
+        (ignored.elements("A"), ignored.state.combat.attack_kind),
+        (3, AttackKind::Attack),
         "a retreat of no hex is none"
     );
     let mut alone = begun(&infantry("", "", ""));

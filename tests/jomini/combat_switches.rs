@@ -32,7 +32,7 @@ fn orders_can_be_ruled_out() {
         let table = begun("tokens red 9\nred A foot_artillery_heavy 0501\nblue D line_infantry 0504", |rules| {
             rules.attack_orders_per_combat = most
         });
-        table.battle.field.sorting(&table.state, &table.blow("A", "D")).contains(&Effect::Tactical)
+        table.battle.field.face_effects(&table.state, &table.attack_roll("A", "D")).contains(&Effect::Tactical)
     };
     assert_eq!([wind(0), wind(1)], [false, true]);
 }
@@ -45,7 +45,7 @@ fn letters_of_the_roll_can_pay_for_wind_of_the_ball() {
         let table = scene(&format!(
             "tokens red {tokens}\nred A foot_artillery_heavy 0501 elements={elements}\nblue D line_infantry 0504"
         ));
-        table.battle.field.sorting(&table.state, &table.blow("A", "D")).contains(&Effect::Tactical)
+        table.battle.field.face_effects(&table.state, &table.attack_roll("A", "D")).contains(&Effect::Tactical)
     };
     assert_eq!([open(0, 1), open(1, 1), open(0, 2), open(2, 1), open(0, 3)], [false, true, true, true, true]);
 }

@@ -62,7 +62,7 @@ fn write_the_positions_in_contact() {
         for place in 0..5 {
             let (red, blue) = (ARMIES[place], ARMIES[(place + number + 1) % ARMIES.len()]);
             let battle = battle(scenario, red, blue);
-            let state = (0..).find_map(|seed| in_contact(&battle, seed)).expect("some game comes to blows");
+            let state = (0..).find_map(|seed| in_contact(&battle, seed)).expect("some game comes to attacks");
             let text = write(&Frame::of(&format!("jomini/{scenario}"), "jomini-v2"), &battle, &state);
             fs::write(folder().join(format!("{scenario}-{}.toml", place + 1)), text)
                 .expect("a file that can be written");

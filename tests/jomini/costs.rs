@@ -108,7 +108,7 @@ fn discounts_add_up() {
             scene_with(&format!("red A line_infantry 0503 {letter}\nblue D line_infantry 0504\n{officer}"), |rules| {
                 rules.discounts_stack = stack;
             });
-        table.battle.field.cost_of_attack_order(&table.state, table.unit("A"), AttackOrder::Sappers)
+        table.battle.field.discounted_order_cost(&table.state, table.unit("A"), AttackOrder::Sappers)
     };
     let officer = "officer red sub_general 0503";
     assert_eq!(

@@ -437,14 +437,14 @@ fn camels_and_elephants_on_their_way() {
 fn indian_guns_towed_by_elephants() {
     let mut table = Table::open("jx-50");
     let (guns, target) = (table.unit("guns"), table.unit("A"));
-    let blow = reglette::jomini::combat::blow::Blow::attack(
+    let attack = reglette::jomini::combat::attack_roll::AttackRoll::attack(
         &table.battle.field.board,
         &table.state,
         guns,
         table.hex("0504"),
         target,
     );
-    assert_eq!(table.battle.field.dice(&table.state, &blow, &mut ()), 2);
+    assert_eq!(table.battle.field.dice(&table.state, &attack, &mut ()), 2);
     table.attack("A", "guns");
     assert_eq!(table.dice(), 4, "western infantry against Irregulars (JA3.15)");
     table.roll(&[Flag, Flag]);

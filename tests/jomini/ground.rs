@@ -1,4 +1,4 @@
-//! The ground in combat (chapter 7): each terrain of table T4 and each obstacle of table T5 in a blow from 0503 to
+//! The ground in combat (chapter 7): each terrain of table T4 and each obstacle of table T5 in an attack from 0503 to
 //! 0504, and their combinations (J7.2, J7.3, JI-109 to JI-112). Movement over it is in `terrain.rs`, masks are in
 //! `sight.rs`, support in `support.rs`.
 

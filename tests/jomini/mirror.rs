@@ -125,7 +125,7 @@ fn both_sides_have_equal_odds() {
                         (Ok(mut odds), Ok(image)) => {
                             weighed += 1;
                             for strike in &mut odds.strikes {
-                                (strike.striker, strike.struck) = (unit(strike.striker), unit(strike.struck));
+                                (strike.roller, strike.target) = (unit(strike.roller), unit(strike.target));
                             }
                             assert_eq!(odds, image);
                         }

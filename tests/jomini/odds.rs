@@ -50,7 +50,7 @@ fn odds(case: &Case) -> Odds {
 fn asked<'a>(case: &Case, odds: &'a Odds) -> &'a StrikeOdds {
     let roll = match case {
         Case { riposte: true, .. } => odds.ripostes().next(),
-        Case { ambush: true, .. } => odds.strikes.first().filter(|strike| strike.strike == state::Strike::Ambush),
+        Case { ambush: true, .. } => odds.strikes.first().filter(|strike| strike.kind == state::AttackKind::Ambush),
         _ => odds.attack(),
     };
     roll.unwrap_or_else(|| panic!("{}: no such roll", case.name()))

@@ -6,7 +6,7 @@ use reglette::game::{Game, Moment, Side};
 use reglette::jomini::army::unit::UnitLetters;
 use reglette::jomini::rules::Face::{Artillery, Cavalry, Flag, Infantry, Letter, Tactical};
 use reglette::jomini::rules::{Rules, UnitKind};
-use reglette::jomini::state::{Step, Strike};
+use reglette::jomini::state::{Step, AttackKind};
 use reglette::jomini::{Action, Roll};
 
 fn lace(lines: &str) -> Table {
@@ -127,7 +127,7 @@ fn an_officer_in_the_front_rank_breaks_off() {
     table.play(Action::Pass);
     table.play(front(&table, Side::Blue));
     table.play(Action::BreakOff);
-    assert_eq!(table.state.combat.strike, Strike::AgainstBreakOff);
+    assert_eq!(table.state.combat.attack_kind, AttackKind::AgainstBreakOff);
     table.throw(Roll { hits: 1, ..Roll::default() });
     assert_eq!(table.state.step, Step::FallBack, "no die for a wound");
     assert_eq!(table.elements("D"), 2);

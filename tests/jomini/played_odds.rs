@@ -6,9 +6,9 @@ use crate::odds_cases::{Case, cases};
 use crate::oracle::{self, Choices, Distribution};
 use crate::table::Table;
 use reglette::game::{Game, Moment, Weighted};
-use reglette::jomini::combat::blow::Blow;
+use reglette::jomini::combat::attack_roll::AttackRoll;
 use reglette::jomini::state::action::Payment;
-use reglette::jomini::state::{AttackOrder, DefenceOrder, Step, Strike, UnitId, side_of};
+use reglette::jomini::state::{AttackOrder, DefenceOrder, Step, AttackKind, UnitId, side_of};
 use reglette::jomini::{Action, Roll, State};
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ fn expected(distribution: &Distribution, elements: u32) -> Shown {
 struct Stopped {
     table: Table,
     choices: Choices,
-    struck: UnitId,
+    target: UnitId,
 }
 
 impl Stopped {
@@ -42,7 +42,7 @@ impl Stopped {
         table.begin(&case.attacker, &case.target);
         let choices = case.choices;
         go_to_the_dice(&mut table, &choices);
-        if table.state.combat.strike == Strike::Ambush && !case.ambush {
+        if table.state.combat.attack_kind == AttackKind::Ambush && !case.ambush {
             // A free ambush without effect comes before the attack.
             table.battle.apply_roll(&mut table.state, Roll::default());
             go_to_the_dice(&mut table, &choices);
@@ -52,11 +52,11 @@ impl Stopped {
             table.play(Action::Riposte);
             go_to_the_dice(&mut table, &choices);
         }
-        let struck = Blow::running(&table.state).struck;
-        Stopped { table, choices, struck }
+        let target = AttackRoll::running(&table.state).target;
+        Stopped { table, choices, target }
     }
 
-    /// Every roll with all its effects on the struck unit.
+    /// Every roll with all its effects on the target.
     fn weigh(&self) -> Shown {
         let mut shown = Shown::new();
         self.roll(&self.table.state, 1, PANIC_DICE, 0, &mut shown);
@@ -81,7 +81,7 @@ impl Stopped {
             let Some(action) = self.choice(&state) else { break };
             battle.check(&state, &action).unwrap_or_else(|reason| panic!("{action:?} in {:?}: {reason}", state.step));
             if state.step == Step::Retreat {
-                retreat = u32::from(battle.field.longest_retreat(&state, self.struck, state.combat.retreat_due).0);
+                retreat = u32::from(battle.field.longest_retreat(&state, self.target, state.combat.retreat_due).0);
             }
             let before = self.tokens(&state);
             battle.apply(&mut state, action);
@@ -91,7 +91,7 @@ impl Stopped {
             self.roll(&state, weight, panic_dice - u32::from(dice), retreat, shown);
             return;
         }
-        let (before, after) = (self.table.state.unit(self.struck), state.unit(self.struck));
+        let (before, after) = (self.table.state.unit(self.target), state.unit(self.target));
         if retreat == 0 && after.elements > 0 {
             // A retreat with a single end is made without a decision.
             retreat = u32::from(battle.field.board.distance(before.hex, after.hex));
@@ -104,10 +104,10 @@ impl Stopped {
 
     /// Tokens of the side that rolls.
     fn tokens(&self, state: &State) -> i32 {
-        i32::from(state.side(side_of(self.struck).other()).tokens)
+        i32::from(state.side(side_of(self.target).other()).tokens)
     }
 
-    /// The choice after the roll; `None` once the struck unit has no decision left.
+    /// The choice after the roll; `None` once the target has no decision left.
     fn choice(&self, state: &State) -> Option<Action> {
         let battle = &self.table.battle;
         let choices = &self.choices;
@@ -126,7 +126,7 @@ impl Stopped {
                 Some(Action::DodgeByTrait)
             }
             Step::Sacrifice if choices.sacrifices > 0 => {
-                let most = state.combat.morale_hits.min(state.unit(self.struck).elements);
+                let most = state.combat.morale_hits.min(state.unit(self.target).elements);
                 Some(Action::Sacrifice(most.min(choices.sacrifices as u8)))
             }
             Step::WindOfBall | Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss | Step::Sacrifice => {

@@ -11,7 +11,7 @@ use reglette::jomini::map::terrain::Map;
 use reglette::jomini::rules::{CombatScope, Face, FamilySet, RocketMovePenalty, RocketTactical, Rules};
 use reglette::jomini::setup::prepare;
 use reglette::jomini::setup::scenario::Scenario;
-use reglette::jomini::state::{DefenceOrder, Step, Strike, UnitId};
+use reglette::jomini::state::{DefenceOrder, Step, AttackKind, UnitId};
 use reglette::jomini::{Action, Roll};
 
 /// The profile that an army line gives under these rules, or the reason for its rejection.
@@ -96,26 +96,26 @@ fn who_has_firearms_rolls_first_against_infantry_without_missiles() {
     for defender in ["line_infantry", "rifle_light_infantry", "foot_artillery_light", "rocket_artillery_heavy"] {
         let mut table = charge(defender, "");
         assert_eq!(
-            (table.state.combat.strike, table.tokens(reglette::game::Side::Blue)),
-            (Strike::Ambush, 0),
+            (table.state.combat.attack_kind, table.tokens(reglette::game::Side::Blue)),
+            (AttackKind::Ambush, 0),
             "{defender}"
         );
         table.throw(Roll::default());
         assert_eq!(
-            (table.state.combat.strike, table.state.step),
-            (Strike::Attack, Step::StrikeRoll),
+            (table.state.combat.attack_kind, table.state.step),
+            (AttackKind::Attack, Step::StrikeRoll),
             "{defender}: then the attack"
         );
     }
     let mut supported = charge("line_infantry", BLUE_FRIENDS);
-    assert_eq!(supported.state.combat.strike, Strike::Ambush);
+    assert_eq!(supported.state.combat.attack_kind, AttackKind::Ambush);
     supported.throw(Roll::default());
     supported.throw(Roll::default());
     assert_eq!(supported.state.step, Step::Combat, "the ambush was the riposte of that combat");
     for light in ["melee_light_infantry", "melee_heavy_infantry"] {
         let mut table = scene(&format!("red A {light} 0503\nblue D line_infantry 0504"));
         table.attack("A", "D");
-        assert_eq!(table.state.combat.strike, Strike::Ambush, "{light}");
+        assert_eq!(table.state.combat.attack_kind, AttackKind::Ambush, "{light}");
     }
 }
 
@@ -126,17 +126,17 @@ fn others_do_not_roll_first() {
     for defender in
         ["archers_light western=true", "melee_light_infantry western=true", "line_infantry irregular", "heavy_cavalry"]
     {
-        assert_eq!(charge(defender, "").state.combat.strike, Strike::Attack, "{defender}");
+        assert_eq!(charge(defender, "").state.combat.attack_kind, AttackKind::Attack, "{defender}");
     }
     for attacker in ["line_infantry", "archers_medium", "heavy_cavalry"] {
         let mut table = scene(&format!("red A {attacker} 0503\nblue D line_infantry 0504"));
         table.attack("A", "D");
-        assert_eq!(table.state.combat.strike, Strike::Attack, "{attacker}");
+        assert_eq!(table.state.combat.attack_kind, AttackKind::Attack, "{attacker}");
     }
     let gun_on_a_road = "forest 0504\nroad 0504 0505";
     assert_eq!(
-        charge("foot_artillery_light", gun_on_a_road).state.combat.strike,
-        Strike::Attack,
+        charge("foot_artillery_light", gun_on_a_road).state.combat.attack_kind,
+        AttackKind::Attack,
         "it cannot fight at all"
     );
 }
@@ -172,14 +172,14 @@ fn the_free_ambush_goes_with_marksmen_and_orders() {
     table.decline_to(Step::DefenceOrder);
     assert!(!table.defence_orders().contains(&DefenceOrder::Ambush), "it has one free");
     table.defence_order(DefenceOrder::LikeARock);
-    assert_eq!((table.state.combat.strike, table.state.step), (Strike::Ambush, Step::StrikeRoll));
+    assert_eq!((table.state.combat.attack_kind, table.state.step), (AttackKind::Ambush, Step::StrikeRoll));
     let first = |lines: &str| {
         let lines = format!("red A melee_heavy_infantry 0503\nblue D line_infantry 0504\n{lines}");
         let mut table = scene_with(&lines, |rules| rules.nonshooter_ambush_needs_support = true);
         table.attack("A", "D");
-        table.state.combat.strike
+        table.state.combat.attack_kind
     };
-    assert_eq!((first(""), first(BLUE_FRIENDS)), (Strike::Attack, Strike::Ambush));
+    assert_eq!((first(""), first(BLUE_FRIENDS)), (AttackKind::Attack, AttackKind::Ambush));
 }
 
 /// J5.66, JA3.46: a tactical advantage of rockets is a morale hit at any distance and against any arm, a hit on
@@ -279,7 +279,7 @@ fn cavalry_may_be_said_to_roll_first_too() {
         let lines = "red A melee_heavy_infantry 0503\nblue D heavy_cavalry 0504";
         let mut table = scene_with(lines, |rules| rules.nonshooter_ambush_by = troops);
         table.attack("A", "D");
-        table.state.combat.strike == Strike::Ambush
+        table.state.combat.attack_kind == AttackKind::Ambush
     };
     // In the order of families: infantry, cavalry, lancers, artillery.
     let published = Rules::published().nonshooter_ambush_by;

@@ -8,11 +8,11 @@ use reglette::data::{Kind, Library, Override, Source};
 use reglette::game::rng::Key;
 use reglette::game::{Exact, Game, Moment, Side};
 use reglette::jomini::army::unit::UnitLetters;
-use reglette::jomini::combat::blow::Blow;
+use reglette::jomini::combat::attack_roll::AttackRoll;
 use reglette::jomini::combat::odds::{Odds, OddsOptions, Row};
 use reglette::jomini::map::hex::NO_HEX;
 use reglette::jomini::rules::Rules;
-use reglette::jomini::state::{NO_UNIT, Step, Strike, UnitId, side_of};
+use reglette::jomini::state::{NO_UNIT, Step, AttackKind, UnitId, side_of};
 use reglette::jomini::{Action, Battle, State};
 use std::collections::BTreeMap;
 
@@ -200,7 +200,7 @@ proptest! {
 #[test]
 fn a_pending_riposte_is_certain() {
     let weighed = assert_odds_are_sound(345_556, 68_807, 76);
-    let pending = weighed.iter().find(|odds| odds.strikes[0].strike == Strike::Riposte).expect("a riposte is pending");
+    let pending = weighed.iter().find(|odds| odds.strikes[0].kind == AttackKind::Riposte).expect("a riposte is pending");
     assert_eq!((pending.may_riposte, pending.no_riposte), (Exact { count: 1, total: 1 }, None));
 }
 
@@ -220,21 +220,21 @@ fn assert_odds_are_sound(number: u64, seed: u64, steps: usize) -> Vec<Odds> {
             let summed: f64 = strike.rows.iter().map(|(row, _)| strike.probability(*row)).sum();
             assert!((summed - 1.0).abs() < 1e-12, "{summed}");
             assert!(strike.rows.windows(2).all(|pair| pair[0].0 < pair[1].0), "rows are in rising order, each once");
-            let most = game.state.unit(strike.struck).elements;
+            let most = game.state.unit(strike.target).elements;
             let bounded = strike.rows.iter().all(|(row, _)| row.losses <= most);
             assert!(bounded, "nobody loses more elements than it has");
         }
         // The first roll is the attacker's, unless the target fires first at infantry without missiles.
         let first = odds.strikes.first().expect("a combat has a roll");
         let hex = game.state.unit(*attacker).hex;
-        let blow = Blow::attack(&battle.field.board, &game.state, *attacker, hex, *target);
-        let fires_first = battle.field.fires_first(&game.state, &blow);
-        let (striker, struck) = if fires_first { (*target, *attacker) } else { (*attacker, *target) };
+        let attack = AttackRoll::attack(&battle.field.board, &game.state, *attacker, hex, *target);
+        let fires_first = battle.field.fires_first(&game.state, &attack);
+        let (roller, rolled_against) = if fires_first { (*target, *attacker) } else { (*attacker, *target) };
         // In the middle of a combat the first roll is the pending one, which may be the second of the two.
         let combat = &game.state.combat;
         let is_new = !game.state.step.is_of_combat() || (combat.attacker, combat.defender) != (*attacker, *target);
         if is_new {
-            assert_eq!((first.striker, first.struck), (striker, struck));
+            assert_eq!((first.roller, first.target), (roller, rolled_against));
         }
         assert_eq!((first.rolled.count, first.rolled.total), (1, 1));
         let ripostes: f64 = odds.ripostes().map(|riposte| riposte.rolled.value()).sum();

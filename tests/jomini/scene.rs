@@ -9,14 +9,14 @@
 use crate::table::Table;
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{Game, Side};
-use reglette::jomini::combat::blow::Blow;
+use reglette::jomini::combat::attack_roll::AttackRoll;
 use reglette::jomini::combat::dice::Trail;
 use reglette::jomini::combat::hits::TacticalEffect;
 use reglette::jomini::map::hex::HexId;
 use reglette::jomini::rules::Rules;
 use reglette::jomini::setup::position::Position;
 use reglette::jomini::state::action::Payment;
-use reglette::jomini::state::{AttackOrder, DefenceOrder, NO_UNIT, OfficerId, Step, Strike};
+use reglette::jomini::state::{AttackOrder, DefenceOrder, NO_UNIT, OfficerId, Step, AttackKind};
 use reglette::jomini::{Action, Roll};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -145,20 +145,20 @@ impl Trail for Changes {
 }
 
 impl Table {
-    /// The blow of an attack by one unit on another where they stand, before any order.
-    pub fn blow(&self, striker: &str, struck: &str) -> Blow {
-        let striker = self.unit(striker);
-        Blow::attack(&self.battle.field.board, &self.state, striker, self.state.unit(striker).hex, self.unit(struck))
+    /// An attack of one unit on another where they stand, before any order.
+    pub fn attack_roll(&self, roller: &str, target: &str) -> AttackRoll {
+        let roller = self.unit(roller);
+        AttackRoll::attack(&self.battle.field.board, &self.state, roller, self.state.unit(roller).hex, self.unit(target))
     }
 
     /// The answer of the second unit to an attack by the first.
-    pub fn answer(&self, attacker: &str, defender: &str) -> Blow {
-        self.blow(attacker, defender).answer(&self.state, Strike::Riposte)
+    pub fn answer(&self, attacker: &str, defender: &str) -> AttackRoll {
+        self.attack_roll(attacker, defender).answer(&self.state, AttackKind::Riposte)
     }
 
     /// Dice of an attack by one unit on another.
-    pub fn dice_of(&self, striker: &str, struck: &str) -> u8 {
-        self.battle.field.dice(&self.state, &self.blow(striker, struck), &mut ())
+    pub fn dice_of(&self, roller: &str, target: &str) -> u8 {
+        self.battle.field.dice(&self.state, &self.attack_roll(roller, target), &mut ())
     }
 
     /// Dice of the second unit's answer to an attack by the first.
@@ -167,25 +167,25 @@ impl Table {
     }
 
     /// The changes of the number of dice of an attack: rule and number after it.
-    pub fn trail(&self, striker: &str, struck: &str) -> Vec<(&'static str, i32)> {
+    pub fn trail(&self, roller: &str, target: &str) -> Vec<(&'static str, i32)> {
         let mut changes = Changes(Vec::new());
-        self.battle.field.dice(&self.state, &self.blow(striker, struck), &mut changes);
+        self.battle.field.dice(&self.state, &self.attack_roll(roller, target), &mut changes);
         changes.0
     }
 
     /// The effect of a tactical advantage in an attack by one unit on another.
-    pub fn tactical(&self, striker: &str, struck: &str) -> TacticalEffect {
-        self.battle.field.meaning(&self.state, &self.blow(striker, struck))
+    pub fn tactical(&self, roller: &str, target: &str) -> TacticalEffect {
+        self.battle.field.advantage_effect(&self.state, &self.attack_roll(roller, target))
     }
 
     /// The effect of a tactical advantage in the second unit's answer.
     pub fn tactical_of_answer(&self, attacker: &str, defender: &str) -> TacticalEffect {
-        self.battle.field.meaning(&self.state, &self.answer(attacker, defender))
+        self.battle.field.advantage_effect(&self.state, &self.answer(attacker, defender))
     }
 
     /// Morale hits that the second unit ignores when the first attacks it.
-    pub fn ignored(&self, striker: &str, struck: &str) -> u8 {
-        self.battle.field.morale_hits_ignored(&self.state, &self.blow(striker, struck))
+    pub fn ignored(&self, roller: &str, target: &str) -> u8 {
+        self.battle.field.morale_hits_ignored(&self.state, &self.attack_roll(roller, target))
     }
 
     /// Morale hits that the attacker ignores when the defender answers.
@@ -195,7 +195,7 @@ impl Table {
 
     /// Whether the second unit may riposte to an attack by the first.
     pub fn may_riposte(&self, attacker: &str, defender: &str) -> bool {
-        self.battle.field.may_riposte(&self.state, &self.blow(attacker, defender))
+        self.battle.field.may_riposte(&self.state, &self.attack_roll(attacker, defender))
     }
 
     /// Order tokens of a side.

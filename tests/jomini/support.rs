@@ -93,7 +93,7 @@ fn mounted_troops_in_or_into_rough_terrain_are_not_supported() {
             "attacked on clear ground out of {rough}"
         );
         assert!(
-            !out_of.battle.field.is_striker_supported(&out_of.state, &out_of.answer("A", "D")),
+            !out_of.battle.field.is_roller_supported(&out_of.state, &out_of.answer("A", "D")),
             "the riposte goes into {rough}"
         );
     }

@@ -4,7 +4,7 @@
 use crate::odds_cases::positions;
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{Game, Outcome};
-use reglette::jomini::combat::blow::Blow;
+use reglette::jomini::combat::attack_roll::AttackRoll;
 use reglette::jomini::map::hex::{HexId, NO_HEX, Place};
 use reglette::jomini::rules::Face;
 use reglette::jomini::setup::position::Position;
@@ -158,13 +158,13 @@ impl Table {
     /// How many dice are to be rolled.
     pub fn dice(&self) -> u8 {
         assert_eq!(self.state.step, Step::StrikeRoll, "dice are to be rolled");
-        self.battle.field.dice(&self.state, &Blow::running(&self.state), &mut ())
+        self.battle.field.dice(&self.state, &AttackRoll::running(&self.state), &mut ())
     }
 
     /// Rolls these faces, and faces without effect on the other dice.
     pub fn roll(&mut self, faces: &[Face]) {
         assert!(faces.len() <= usize::from(self.dice()), "more faces than dice");
-        let sorting = self.battle.field.sorting(&self.state, &Blow::running(&self.state));
+        let sorting = self.battle.field.face_effects(&self.state, &AttackRoll::running(&self.state));
         let mut roll = Roll::default();
         for face in faces {
             let place =

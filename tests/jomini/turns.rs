@@ -24,8 +24,8 @@ fn hexes_moved_hold_until_the_owners_next_player_turn() {
         table.play(Action::Done);
         assert!(table.turn_is_over());
         assert_eq!(moved(&table), after, "after the player-turn of {active}");
-        let sheltered = [("A", table.blow("D", "A")), ("D", table.blow("A", "D"))]
-            .map(|(_, blow)| table.battle.field.forces.shelters_in_wagons(&table.state, &blow));
+        let sheltered = [("A", table.attack_roll("D", "A")), ("D", table.attack_roll("A", "D"))]
+            .map(|(_, attack)| table.battle.field.forces.shelters_in_wagons(&table.state, &attack));
         assert_eq!(sheltered, after.map(|hexes| hexes == 0), "a palisade for who has not moved");
     }
 }

@@ -70,7 +70,7 @@ pub fn fill(game: &Engagement, state: &State, side: Side, features: &mut [f64]) 
             (9, numbers::FLANK_WON),
             (10, numbers::LINE),
             (11, numbers::OBJECTIVE),
-            (13, numbers::PRESS),
+            (13, numbers::URGENCY),
         ];
         for (feature, number) in taken {
             features[feature] += sign * f64::from(sum.0[number]);

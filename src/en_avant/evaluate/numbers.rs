@@ -15,7 +15,7 @@ appraisals! {
     FIRE_READY = "fire_ready", 0.5, "the same, of the shot that the unit could make next from where it stands";
     UNDER_FIRE = "under_fire", -0.15, "the same, of the shots that enemies could make at it";
     ADVANCE = "advance", 1.5, "rulers won towards the place from which the unit fights best, bases counting";
-    PRESS = "press", 3.0, "the same for a side that is not ahead, the more the nearer the last turn";
+    URGENCY = "press", 3.0, "the same for a side that is not ahead, the more the nearer the last turn";
     FACING = "facing", 0.4, "1 if the nearest enemy lies straight ahead, -1 if behind";
     FLANK_WON = "flank_won", 0.6, "enemies within a move of which the unit stands beside or behind";
     FLANK_EXPOSED = "flank_exposed", -0.6, "enemies within a move that stand beside or behind the unit";

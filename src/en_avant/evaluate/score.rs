@@ -250,7 +250,7 @@ impl Engagement {
                         let mut standing = self.standing(&after, unit).less(&before);
                         if after.unit(unit).bases != state.unit(unit).bases {
                             // The loss of bases does not make a unit nearer or broader.
-                            for number in [numbers::ADVANCE, numbers::PRESS, numbers::WIDTH] {
+                            for number in [numbers::ADVANCE, numbers::URGENCY, numbers::WIDTH] {
                                 standing.0[number] = 0.0;
                             }
                         }

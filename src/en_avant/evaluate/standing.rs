@@ -180,7 +180,7 @@ impl Engagement {
         if let Some(left) = left.into_iter().chain(camp).min_by(f32::total_cmp) {
             let left = -left / ruler * (0.4 + 0.1 * bases);
             numbers.add(numbers::ADVANCE, left);
-            numbers.add(numbers::PRESS, left * eager);
+            numbers.add(numbers::URGENCY, left * eager);
         }
         if let Some((_, enemy)) = nearest {
             let target = self.places().bounding(state, enemy);

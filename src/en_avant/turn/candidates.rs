@@ -68,7 +68,7 @@ impl<'a, S: Sink> Proposals<'a, S> {
     }
 
     /// Proposes a move if it is legal and its end is new.
-    fn offer(&mut self, path: Path) -> bool {
+    fn propose(&mut self, path: Path) -> bool {
         !self.sink.is_full() && self.field.march(&path).is_ok_and(|arrival| self.take(path, &arrival))
     }
 
@@ -106,10 +106,10 @@ impl<'a, S: Sink> Proposals<'a, S> {
         self.stops_in_line(&self.start, pace, &mut stops);
         self.stops_at_ground(&self.start, pace, &mut stops);
         for length in stops {
-            self.offer(Path::of(&[Segment::Advance(length)]));
+            self.propose(Path::of(&[Segment::Advance(length)]));
         }
         for quarter in [3, 2, 1] {
-            self.offer(Path::of(&[Segment::Advance((u32::from(pace) * quarter / 4) as u16)]));
+            self.propose(Path::of(&[Segment::Advance((u32::from(pace) * quarter / 4) as u16)]));
         }
         // To either side, with what has been walked of the turn so far.
         let mut begun = [Some(None), Some(None)];
@@ -128,11 +128,11 @@ impl<'a, S: Sink> Proposals<'a, S> {
         }
         let width = in_tenths(self.game.measures.width).min(pace) as i16;
         for aside in [width, -width, width / 2, -width / 2] {
-            self.offer(Path::of(&[Segment::Lateral(aside)]));
+            self.propose(Path::of(&[Segment::Lateral(aside)]));
         }
         for (ahead, aside) in [(707, 707), (707, -707), (894, 447), (894, -447)] {
             let part = |share: i32| (i32::from(pace) * share / 1_000) as i16;
-            self.offer(Path::of(&[Segment::Slide(part(ahead) as u16, part(aside))]));
+            self.propose(Path::of(&[Segment::Slide(part(ahead) as u16, part(aside))]));
         }
     }
 
@@ -157,8 +157,8 @@ impl<'a, S: Sink> Proposals<'a, S> {
             };
             let (pace, half) = (self.pace.saturating_sub(1), self.pace / 2);
             let (most, middle) = (shift(pace), shift(half));
-            self.offer(Path::of(&[most]));
-            self.offer(Path::of(&[middle]));
+            self.propose(Path::of(&[most]));
+            self.propose(Path::of(&[middle]));
         }
     }
 
@@ -293,10 +293,10 @@ impl Engagement {
             it.opposite();
         }
         if let Some(length) = field.advance_to_obstacle() {
-            it.offer(Path::of(&[Segment::Advance(length)]));
+            it.propose(Path::of(&[Segment::Advance(length)]));
         }
         if self.touches_obstacle(state, unit) {
-            it.offer(Path::of(&[Segment::Cross]));
+            it.propose(Path::of(&[Segment::Cross]));
         }
         it.attacks();
         if !takes_any {

@@ -3,7 +3,7 @@
 
 mod onward;
 
-use super::blow::Blow;
+use super::attack_roll::AttackRoll;
 use super::flow::Stage;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Class, UnitLetters};
@@ -15,7 +15,7 @@ use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{AttackOrder, Combat, NO_UNIT, State, Status, Step, Strike, UnitId, side_of};
+use crate::jomini::state::{AttackOrder, Combat, NO_UNIT, State, Status, Step, AttackKind, UnitId, side_of};
 
 /// Whether a unit may follow up (T8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,10 +69,10 @@ impl Rules {
     /// The sequel of the completed strike.
     pub(super) fn answer_to_strike(&self, state: &State) -> Answer {
         let combat = &state.combat;
-        match combat.strike {
+        match combat.attack_kind {
             // J5.78, JI-145: a riposte is followed by neither a follow-up nor a riposte.
-            Strike::Riposte => Answer::None,
-            Strike::Ambush => {
+            AttackKind::Riposte => Answer::None,
+            AttackKind::Ambush => {
                 let attacker = state.unit(combat.attacker);
                 // J3.53, JI-84: the attack continues unless the attacker was destroyed or was required to retreat, even
                 // if it could not.
@@ -85,7 +85,7 @@ impl Rules {
             _ if state.unit_at(combat.defender_hex) == NO_UNIT => {
                 // JA4.5: a unit that breaks off for an officer in the front rank can always be followed.
                 let barred = !self.break_off_followup && state.front_officer(combat.defender).is_none();
-                if combat.strike == Strike::AgainstBreakOff && state.unit(combat.defender).elements > 0 && barred {
+                if combat.attack_kind == AttackKind::AgainstBreakOff && state.unit(combat.defender).elements > 0 && barred {
                     Answer::None
                 } else {
                     Answer::FollowUp
@@ -188,10 +188,10 @@ impl Battlefield {
                 && defender.hex == combat.defender_hex
                 && attacker.hex == combat.attacker_hex
         };
-        combat.strike == Strike::Attack
+        combat.attack_kind == AttackKind::Attack
             && in_place
             && !combat.riposte_used
-            && self.may_riposte(state, &Blow::running(state))
+            && self.may_riposte(state, &AttackRoll::running(state))
     }
 
     pub(super) fn apply_riposte(&self, state: &mut State, action: Action) -> Option<Stage> {
@@ -199,7 +199,7 @@ impl Battlefield {
             return Some(Stage::EndOfCombat);
         }
         state.combat.riposte_used = true;
-        self.begin_strike(state, Strike::Riposte);
+        self.begin_strike(state, AttackKind::Riposte);
         None
     }
 
@@ -230,7 +230,7 @@ impl Battlefield {
         let it = state.unit(unit);
         let own_turn = side_of(unit) == state.active;
         let spent = combat.attack_order_given || (it.has(Status::BROKEN_THROUGH) && !self.rules.breakthrough_repeat);
-        if !own_turn || spent || self.rules.attack_orders_per_combat == 0 || combat.strike == Strike::AgainstBreakOff {
+        if !own_turn || spent || self.rules.attack_orders_per_combat == 0 || combat.attack_kind == AttackKind::AgainstBreakOff {
             return;
         }
         let enters = self.board.direction_to(combat.attacker_hex, combat.defender_hex).is_some_and(|towards| {

@@ -4,7 +4,7 @@
 //! Rules J2.15, J2.17, J2.20, J5.17, J5.18, J5.37 with JI-26, JI-34, JI-35, JI-122. The effect of losses on elephants
 //! is in `stampede.rs`, their numbers in `card.rs`.
 
-use super::blow::Blow;
+use super::attack_roll::AttackRoll;
 use crate::jomini::army::unit::{Animals, Class, Profile, UnitLetters};
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
@@ -74,15 +74,15 @@ impl Forces {
 impl Positions<'_> {
     /// Whether the animals of the unit that rolls are frightened by camels: of either side, next to where it rolls
     /// (J5.17, JI-34), or those that shelter the infantry it fights (J4.19, J5.46).
-    pub(super) fn fears_camels(self, state: &State, blow: &Blow) -> bool {
-        self.forces.profile(blow.striker).animals.intersects(Animals::FEARS_CAMELS)
-            && (self.forces.shelters_behind_camels(state, blow)
-                || self.board.is_next_to(state, blow.striker, blow.from, |unit| self.forces.has_camels(unit)))
+    pub(super) fn fears_camels(self, state: &State, attack: &AttackRoll) -> bool {
+        self.forces.profile(attack.roller).animals.intersects(Animals::FEARS_CAMELS)
+            && (self.forces.shelters_behind_camels(state, attack)
+                || self.board.is_next_to(state, attack.roller, attack.from, |unit| self.forces.has_camels(unit)))
     }
 
     /// Whether they are frightened by elephants: of either side, of any kind, next to where it rolls (J5.18, JI-35).
-    pub(super) fn fears_elephants(self, state: &State, blow: &Blow) -> bool {
-        self.forces.profile(blow.striker).animals.intersects(Animals::FEARS_ELEPHANTS)
-            && self.board.is_next_to(state, blow.striker, blow.from, |unit| self.forces.has_elephants(state, unit))
+    pub(super) fn fears_elephants(self, state: &State, attack: &AttackRoll) -> bool {
+        self.forces.profile(attack.roller).animals.intersects(Animals::FEARS_ELEPHANTS)
+            && self.board.is_next_to(state, attack.roller, attack.from, |unit| self.forces.has_elephants(state, unit))
     }
 }

@@ -8,7 +8,7 @@ use crate::jomini::army::unit::{Class, UnitLetters};
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{
-    AttackOrder, Benefits, CounterCharge, DefenceOrder, State, Status, Step, Strike, UnitId, side_of,
+    AttackOrder, Benefits, CounterCharge, DefenceOrder, State, Status, Step, AttackKind, UnitId, side_of,
 };
 
 impl Battlefield {
@@ -22,7 +22,7 @@ impl Battlefield {
     }
 
     /// The cost of an attack order to this unit (T7).
-    pub fn cost_of_attack_order(&self, state: &State, unit: UnitId, order: AttackOrder) -> u8 {
+    pub fn discounted_order_cost(&self, state: &State, unit: UnitId, order: AttackOrder) -> u8 {
         let rules = &self.rules;
         let profile = self.forces.profile(unit);
         let printed = match order {
@@ -49,7 +49,7 @@ impl Battlefield {
         sink.push(Action::NoOrder);
         for order in [AttackOrder::Elan, AttackOrder::Charge, AttackOrder::Berserk, AttackOrder::Sappers] {
             if self.positions().attack_order_fault(state, order).is_none() {
-                let cost = self.cost_of_attack_order(state, unit, order);
+                let cost = self.discounted_order_cost(state, unit, order);
                 self.payments(state, unit, cost, |payment| sink.push(Action::OrderAttack(order, payment)));
             }
             if sink.is_full() {
@@ -61,7 +61,7 @@ impl Battlefield {
     pub(in crate::jomini) fn apply_attack_order(&self, state: &mut State, action: Action) {
         if let Action::OrderAttack(order, payment) = action {
             let unit = state.combat.attacker;
-            let cost = self.cost_of_attack_order(state, unit, order);
+            let cost = self.discounted_order_cost(state, unit, order);
             self.units().pay_for(state, unit, cost, payment);
             state.combat.attack_order = Some(order);
             state.combat.attack_order_given = true;
@@ -152,11 +152,11 @@ impl Battlefield {
             // JI-84: it is the riposte of this combat.
             DefenceOrder::Ambush => {
                 state.combat.riposte_used = true;
-                self.begin_strike(state, Strike::Ambush);
+                self.begin_strike(state, AttackKind::Ambush);
             }
             DefenceOrder::CounterCharge => {
                 state.combat.counter_charge = CounterCharge::Rolling;
-                self.begin_strike(state, Strike::CounterChargeAttack);
+                self.begin_strike(state, AttackKind::CounterChargeAttack);
             }
             DefenceOrder::Sacrifice
             | DefenceOrder::LikeARock

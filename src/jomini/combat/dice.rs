@@ -1,6 +1,6 @@
-//! The number of dice of a blow: the pipeline T15 in order, with a trail of the changes.
+//! The number of dice of an attack: the pipeline T15 in order, with a trail of the changes.
 
-use super::blow::Blow;
+use super::attack_roll::AttackRoll;
 use crate::jomini::army::unit::{Animals, Class, Profile, UnitLetters};
 use crate::jomini::map::board::Board;
 use crate::jomini::map::board::attack_terrain::Change;
@@ -8,7 +8,7 @@ use crate::jomini::rules::Rules;
 use crate::jomini::rules::{ArtilleryDiceMode, CombatScope, UnitKind};
 use crate::jomini::state::faces::MOST_DICE;
 use crate::jomini::state::field::Battlefield;
-use crate::jomini::state::{AttackOrder, State, Strike};
+use crate::jomini::state::{AttackOrder, State, AttackKind};
 
 /// Records each change of the number of dice: the rule, the numbers before and after.
 pub trait Trail {
@@ -53,20 +53,20 @@ impl<T: Trail> Count<'_, T> {
 impl Rules {
     /// Base dice of artillery: by its elements, at most three, before or after training (J2.19, J5.10, J5.11, JI-29);
     /// guns carried by elephants have a fixed number (JA3.50, JI-30).
-    fn artillery_base<T: Trail>(&self, elements: u8, striker: &Profile, count: &mut Count<'_, T>) {
+    fn artillery_base<T: Trail>(&self, elements: u8, roller: &Profile, count: &mut Count<'_, T>) {
         let rules = self;
-        if striker.dice > 0 {
-            count.add("JA3.50", i32::from(striker.dice));
-            count.add("JA3.2", i32::from(striker.training_dice));
+        if roller.dice > 0 {
+            count.add("JA3.50", i32::from(roller.dice));
+            count.add("JA3.2", i32::from(roller.training_dice));
             return;
         }
         let most = i32::from(rules.artillery_dice_cap);
         count.add("J5.11", i32::from(self.uncapped_gun_dice(elements)));
         if rules.artillery_cap_before_training {
             count.cap("J5.11", most);
-            count.add("JA3.2", i32::from(striker.training_dice));
+            count.add("JA3.2", i32::from(roller.training_dice));
         } else {
-            count.add("JA3.2", i32::from(striker.training_dice));
+            count.add("JA3.2", i32::from(roller.training_dice));
             count.cap("J5.11", most);
         }
     }
@@ -89,10 +89,10 @@ impl Rules {
 }
 
 impl Board {
-    /// The rule of the terrain or obstacle that causes this change of the dice of a blow; the rule of combined terrain
+    /// The rule of the terrain or obstacle that causes this change of the dice of an attack; the rule of combined terrain
     /// if no single one does.
-    fn ground_rule(&self, blow: &Blow, into: bool, change: Change) -> &'static str {
-        let effects = self.attack_effects(blow.from, blow.to);
+    fn ground_rule(&self, attack: &AttackRoll, into: bool, change: Change) -> &'static str {
+        let effects = self.attack_effects(attack.from, attack.to);
         effects
             .iter()
             .find(|effect| effect.into == into && effect.change == change)
@@ -101,81 +101,81 @@ impl Board {
 }
 
 impl Battlefield {
-    /// The number of dice of a blow (T15, JI-107). 0 only where the rules let guns that moved lose all their dice
+    /// The number of dice of an attack (T15, JI-107). 0 only where the rules let guns that moved lose all their dice
     /// (JI-108).
-    pub fn dice<T: Trail>(&self, state: &State, blow: &Blow, trail: &mut T) -> u8 {
+    pub fn dice<T: Trail>(&self, state: &State, attack: &AttackRoll, trail: &mut T) -> u8 {
         let rules = &self.rules;
-        let striker = self.forces.profile(blow.striker);
-        let struck = self.forces.profile(blow.struck);
+        let roller = self.forces.profile(attack.roller);
+        let target = self.forces.profile(attack.target);
         let mut count = Count { dice: 0, trail };
-        if self.forces.is_panicked(blow.striker) && !rules.panic_attack_modified {
+        if self.forces.is_panicked(attack.roller) && !rules.panic_attack_modified {
             // J5.97: a constant number of dice, whatever the target (JI-166).
-            count.add("J5.97", i32::from(striker.dice));
+            count.add("J5.97", i32::from(roller.dice));
             return count.dice.clamp(0, i32::from(MOST_DICE)) as u8;
         }
 
         // Steps 1 and 2: base and training.
-        if striker.class == Class::Artillery {
-            self.rules.artillery_base(state.unit(blow.striker).elements, striker, &mut count);
+        if roller.class == Class::Artillery {
+            self.rules.artillery_base(state.unit(attack.roller).elements, roller, &mut count);
         } else {
-            count.add("J5.9", i32::from(striker.dice));
-            count.add("JA3.2", i32::from(striker.training_dice));
+            count.add("J5.9", i32::from(roller.dice));
+            count.add("JA3.2", i32::from(roller.training_dice));
         }
 
-        // Step 3: the striker's own modifiers.
-        let attack = blow.is_attack();
-        if attack && striker.has_lances() && rules.lancer_targets.contains(self.forces.family(state, blow.struck)) {
+        // Step 3: the roller's own modifiers.
+        let is_attack = attack.is_attack();
+        if is_attack && roller.has_lances() && rules.lancer_targets.contains(self.forces.family(state, attack.target)) {
             count.add("J5.16", i32::from(rules.lancer_attack_dice));
         }
-        if attack && striker.has(UnitLetters::AGGRESSIVE) {
+        if is_attack && roller.has(UnitLetters::AGGRESSIVE) {
             count.add("JA3.9", i32::from(rules.aggressive_dice));
         }
-        if striker.has(UnitLetters::FANATIC) {
+        if roller.has(UnitLetters::FANATIC) {
             count.add("JA3.13", i32::from(rules.fanatic_dice));
         }
         // JI-159: without rifles only in answers.
-        if striker.has(UnitLetters::MARKSMAN)
-            && striker.class == Class::Infantry
-            && (blow.is_answer() || (!blow.melee && striker.has_rifles()))
+        if roller.has(UnitLetters::MARKSMAN)
+            && roller.class == Class::Infantry
+            && (attack.is_answer() || (!attack.melee && roller.has_rifles()))
         {
             count.add("JA3.18", i32::from(rules.marksman_dice));
         }
-        count.add("JA4.13", i32::from(striker.gun_dice));
-        if blow.melee && striker.has_rifles() {
+        count.add("JA4.13", i32::from(roller.gun_dice));
+        if attack.melee && roller.has_rifles() {
             count.add("J5.12", -i32::from(rules.rifle_melee_penalty));
         }
         let mut spent_by_moving = false;
-        if attack || !rules.riposte_ignores_move_penalty {
-            let lost = i32::from(striker.dice_lost(blow.hexes_moved));
-            count.add(if striker.kind == UnitKind::Zambourek { "J5.22" } else { "J5.20" }, -lost);
+        if is_attack || !rules.riposte_ignores_move_penalty {
+            let lost = i32::from(roller.dice_lost(attack.hexes_moved));
+            count.add(if roller.kind == UnitKind::Zambourek { "J5.22" } else { "J5.20" }, -lost);
             spent_by_moving = lost > 0 && count.dice <= 0;
         }
 
         // Step 4: the enemy's modifiers.
-        let melee_or = |scope| blow.melee || scope == CombatScope::All;
-        if struck.has(UnitLetters::IRREGULAR) && is_western_line(striker) && melee_or(rules.irregular_bonus_scope) {
+        let melee_or = |scope| attack.melee || scope == CombatScope::All;
+        if target.has(UnitLetters::IRREGULAR) && is_western_line(roller) && melee_or(rules.irregular_bonus_scope) {
             count.add("JA3.15", i32::from(rules.irregular_enemy_dice));
         }
-        if struck.is_very_heavy_mounted() && melee_or(rules.very_heavy_minus_scope) {
+        if target.is_very_heavy_mounted() && melee_or(rules.very_heavy_minus_scope) {
             count.add("J5.15", i32::from(rules.very_heavy_enemy_dice));
         }
         // Camels and elephants next to an animal, whatever unit it fights; the two effects add up (JI-35).
         if self.forces.animals.intersects(Animals::CAMELS | Animals::SHELTERING_CAMELS)
-            && self.positions().fears_camels(state, blow)
+            && self.positions().fears_camels(state, attack)
         {
             count.add("J5.17", i32::from(rules.camel_effect_dice));
         }
-        if self.forces.animals.contains(Animals::ELEPHANTS) && self.positions().fears_elephants(state, blow) {
+        if self.forces.animals.contains(Animals::ELEPHANTS) && self.positions().fears_elephants(state, attack) {
             count.add("J5.18", i32::from(rules.elephant_effect_dice));
         }
 
         // Orders, where a variant counts them before the ground.
-        let order_dice = match blow.order {
-            Some(AttackOrder::Elan) if attack => ("J3.39", rules.elan_dice),
-            Some(AttackOrder::Berserk) if attack => ("J3.41", rules.berserk_dice),
+        let order_dice = match attack.order {
+            Some(AttackOrder::Elan) if is_attack => ("J3.39", rules.elan_dice),
+            Some(AttackOrder::Berserk) if is_attack => ("J3.41", rules.berserk_dice),
             _ => ("", 0),
         };
-        let lead_dice = blow.leaders * rules.lead_dice;
+        let lead_dice = attack.leaders * rules.lead_dice;
         if !rules.orders_above_terrain_cap {
             count.add(order_dice.0, i32::from(order_dice.1));
         }
@@ -184,17 +184,17 @@ impl Battlefield {
         }
 
         // Steps 5 and 6: the ground.
-        if blow.melee || rules.ranged_fire_uses_terrain_caps {
-            let ground = self.board.attack_terrain(blow.from, blow.to);
+        if attack.melee || rules.ranged_fire_uses_terrain_caps {
+            let ground = self.board.attack_terrain(attack.from, attack.to);
             // The trail names the terrain that has the effect, not the rules that combine them (J7.2, J7.3).
-            let rule = |into, change| if T::TAKES_NOTES { self.board.ground_rule(blow, into, change) } else { "" };
-            if !blow.has_sappers() {
+            let rule = |into, change| if T::TAKES_NOTES { self.board.ground_rule(attack, into, change) } else { "" };
+            if !attack.has_sappers() {
                 count.add(rule(true, Change::Dice(ground.into_dice)), i32::from(ground.into_dice));
                 count.cap(rule(true, Change::Cap(ground.into_cap)), i32::from(ground.into_cap));
             }
             count.cap(rule(false, Change::Cap(ground.out_cap)), i32::from(ground.out_cap));
         }
-        if !blow.has_sappers() && self.forces.shelters_in_wagons(state, blow) {
+        if !attack.has_sappers() && self.forces.shelters_in_wagons(state, attack) {
             count.cap("J5.47", i32::from(rules.wagon_dice_cap));
         }
 
@@ -212,7 +212,7 @@ impl Battlefield {
         if rules.lead_dice_above_cap {
             count.add("J3.60", i32::from(lead_dice));
         }
-        if rules.period_lace_wars && state.front_officer(blow.striker).is_some() {
+        if rules.period_lace_wars && state.front_officer(attack.roller).is_some() {
             count.add("JA4.4", i32::from(rules.front_rank_dice));
         }
         count.dice.clamp(0, i32::from(MOST_DICE)) as u8
@@ -233,6 +233,6 @@ fn is_western_line(profile: &Profile) -> bool {
 }
 
 /// Whether a strike can be led for more dice (J3.60, JI-87).
-pub fn may_be_led(rules: &Rules, strike: Strike) -> bool {
-    !matches!(strike, Strike::Riposte | Strike::Ambush) || rules.lead_dice_in_riposte
+pub fn may_be_led(rules: &Rules, strike: AttackKind) -> bool {
+    !matches!(strike, AttackKind::Riposte | AttackKind::Ambush) || rules.lead_dice_in_riposte
 }

@@ -5,13 +5,13 @@
 //! names the stage that follows. An [`Observer`] is shown every stage.
 
 use super::aftermath::Answer;
-use super::blow::Blow;
+use super::attack_roll::AttackRoll;
 use crate::jomini::army::unit::Animals;
 use crate::jomini::rules::VictoryCheck;
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
-use crate::jomini::state::{CounterCharge, Dice, Resume, State, Step, Strike};
+use crate::jomini::state::{CounterCharge, Dice, Resume, State, Step, AttackKind};
 
 /// Follows a strike, stage by stage.
 pub(in crate::jomini) trait Observer {
@@ -41,7 +41,7 @@ pub(in crate::jomini) enum Stage {
     PartOfCounterCharge,
     /// Step 8: the owner of the target may dodge hits (J3.48, JA3.12).
     Dodge,
-    /// The owner of the striker may take an officer in place of a loss (JA3.17).
+    /// The owner of the roller may take an officer in place of a loss (JA3.17).
     Sharpshooters,
     /// The owner of the target may give up officers for losses (J3.59).
     LeadAgainstLoss,
@@ -113,7 +113,7 @@ impl Battlefield {
     /// If the step waits for no dice of a strike.
     pub(in crate::jomini) fn roll_in_strike(&self, state: &mut State, roll: Roll) -> Option<Stage> {
         match state.step.dice().expect("dice are due") {
-            Dice::Strike => self.apply_strike_roll(state, roll),
+            Dice::AttackKind => self.apply_strike_roll(state, roll),
             Dice::Wound(_) => Some(self.units().apply_wound(state, roll)),
             Dice::Panic(_) => self.units().apply_panic(state, roll.hits),
             Dice::Stampede => Some(self.rules.apply_stampede_roll(state, roll.hits)),
@@ -161,7 +161,7 @@ impl Battle {
                 } else if state.keep_roll_of_counter_charge() {
                     Some(PartOfCounterCharge)
                 } else {
-                    self.field.begin_strike(state, Strike::CounterChargeDefence);
+                    self.field.begin_strike(state, AttackKind::CounterChargeDefence);
                     None
                 }
             }
@@ -187,13 +187,13 @@ impl Battle {
                 false => Some(Survivors),
             },
             Survivors => {
-                let blow = Blow::running(state);
-                if state.unit(blow.struck).elements == 0 {
+                let attack = AttackRoll::running(state);
+                if state.unit(attack.target).elements == 0 {
                     Some(EndOfStrike)
-                } else if blow.strike != Strike::AgainstBreakOff {
+                } else if attack.kind != AttackKind::AgainstBreakOff {
                     Some(IgnoredMorale)
                 } else if self.field.forces.animals.contains(Animals::ELEPHANTS)
-                    && !self.field.can_fall_back(state, blow.struck)
+                    && !self.field.can_fall_back(state, attack.target)
                 {
                     // Its own elephant may now be in its way.
                     Some(EndOfStrike)
@@ -252,7 +252,7 @@ impl Battle {
             EndOfStrike if self.field.forces.is_panicked(state.combat.attacker) => Some(Riposte),
             EndOfStrike => match self.field.rules.answer_to_strike(state) {
                 Answer::Attack => {
-                    self.field.begin_strike(state, Strike::Attack);
+                    self.field.begin_strike(state, AttackKind::Attack);
                     None
                 }
                 Answer::Riposte => Some(Riposte),

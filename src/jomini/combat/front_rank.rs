@@ -5,7 +5,7 @@
 //! the dice of a strike inflict, once these are known, and at the end of a retreat for losses by hexes not made and by
 //! panic.
 
-use super::blow::Blow;
+use super::attack_roll::AttackRoll;
 use super::flow::Stage;
 use crate::game::sink::Sink;
 use crate::jomini::rules::Face;
@@ -15,7 +15,7 @@ use crate::jomini::state::faces::{Effect, FaceEffects};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{NO_OFFICER, OfficerId, State, Step, Strike, UnitId, side_of};
+use crate::jomini::state::{NO_OFFICER, OfficerId, State, Step, AttackKind, UnitId, side_of};
 
 impl State {
     pub(in crate::jomini) fn front_rank_actions(&self, unit: UnitId, sink: &mut impl Sink<Action>) {
@@ -42,8 +42,8 @@ impl Rules {
     /// Whether dice are rolled for a wound after losses of this strike: not if the officer breaks off the combat
     /// (JA4.5).
     pub(super) fn is_officer_in_danger(&self, state: &State) -> bool {
-        let blow = Blow::running(state);
-        self.period_lace_wars && blow.strike != Strike::AgainstBreakOff && state.front_officer(blow.struck).is_some()
+        let attack = AttackRoll::running(state);
+        self.period_lace_wars && attack.kind != AttackKind::AgainstBreakOff && state.front_officer(attack.target).is_some()
     }
 
     /// A die for a wound: a tactical advantage wounds (JA4.4).
@@ -61,8 +61,8 @@ impl Forces {
 impl Units<'_> {
     /// The officer is removed on a wound (JA4.4); then the strike continues.
     pub(super) fn apply_wound(self, state: &mut State, roll: Roll) -> Stage {
-        let struck = Blow::running(state).struck;
-        if let (1.., Some(officer)) = (roll.hits, state.front_officer(struck)) {
+        let target = AttackRoll::running(state).target;
+        if let (1.., Some(officer)) = (roll.hits, state.front_officer(target)) {
             self.remove_officer(state, officer);
         }
         // Only a strike that caused a retreat can still owe dice after its losses were handled.

@@ -1,6 +1,6 @@
 //! Losses by a strike: leading against a loss (J3.59), elements removed, units lost, and the immediate consequences.
 
-use super::blow::Blow;
+use super::attack_roll::AttackRoll;
 use super::flow::Stage;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::Animals;
@@ -33,7 +33,7 @@ impl Forces {
 impl Units<'_> {
     pub(super) fn apply_lead_against_loss(self, state: &mut State, action: Action) -> Stage {
         if let Action::LeadAgainstLoss(officer) = action {
-            self.put_at_head(state, officer, Blow::running(state).struck, Benefits::LOSS);
+            self.put_at_head(state, officer, AttackRoll::running(state).target, Benefits::LOSS);
             state.combat.hits = self.rules.hits_of_led(state.combat.hits);
             Stage::LeadAgainstLoss
         } else {
@@ -43,12 +43,12 @@ impl Units<'_> {
 
     /// Step 9: elements are removed (J5.51). Returns how many.
     pub(super) fn apply_losses(self, state: &mut State) -> u8 {
-        let blow = Blow::running(state);
-        let losses = state.combat.hits.min(state.unit(blow.struck).elements);
+        let attack = AttackRoll::running(state);
+        let losses = state.combat.hits.min(state.unit(attack.target).elements);
         state.combat.hits = 0;
-        let by_defender = usize::from(blow.striker == state.combat.defender);
+        let by_defender = usize::from(attack.roller == state.combat.defender);
         state.combat.inflicted[by_defender] += losses;
-        self.lose_elements(state, blow.struck, losses);
+        self.lose_elements(state, attack.target, losses);
         losses
     }
 
@@ -95,15 +95,15 @@ impl Units<'_> {
 impl Battlefield {
     /// Whether an officer may be given up for a loss (J3.59, JI-87), after any Dodge.
     pub(super) fn may_lead_against_loss(&self, state: &State) -> bool {
-        let struck = Blow::running(state).struck;
+        let target = AttackRoll::running(state).target;
         state.combat.hits > 0
             && self.rules.lead_ignored_losses > 0
-            && self.has_leader_for(state, struck, Benefits::LOSS)
+            && self.has_leader_for(state, target, Benefits::LOSS)
     }
 
     pub(in crate::jomini) fn lead_against_loss_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         sink.push(Action::Pass);
-        for officer in self.leaders_for(state, Blow::running(state).struck, Benefits::LOSS) {
+        for officer in self.leaders_for(state, AttackRoll::running(state).target, Benefits::LOSS) {
             sink.push(Action::LeadAgainstLoss(officer));
         }
     }

@@ -6,9 +6,9 @@
 //! | `combat_orders` | the attack order and the defence order (J3.38 to J3.53) |
 //! | `order_faults` | reasons why an attack or defence order cannot be given (J3.38 to J3.53) |
 //! | `front_rank` | officers in the front rank (JA4.3 to JA4.5) |
-//! | `blow` | one roll of one unit against another, actual or hypothetical |
+//! | `attack` | one roll of one unit against another, actual or hypothetical |
 //! | `support` | support (J1.3 to J1.9) |
-//! | `dice` | the number of dice of a blow (J5.9 to J5.23, T15) |
+//! | `dice` | the number of dice of an attack (J5.9 to J5.23, T15) |
 //! | `hits` | effects of faces, and tactical advantages (J5.48 to J5.67, T6) |
 //! | `shelter` | wagons and camels as shelter (J5.46, J5.47) |
 //! | `sharpshooters` | officers as targets (JA3.17) |
@@ -25,7 +25,7 @@
 
 pub(super) mod aftermath;
 pub(super) mod animals;
-pub mod blow;
+pub mod attack_roll;
 pub(super) mod combat_orders;
 pub mod dice;
 pub(super) mod flow;

@@ -13,7 +13,7 @@ mod stated;
 mod variations;
 mod walk;
 
-use super::blow::Blow;
+use super::attack_roll::AttackRoll;
 use super::dice::Trail;
 use super::hits::TacticalEffect;
 use super::order_faults::OrderFault;
@@ -21,7 +21,7 @@ use crate::game::{DiceStep, Exact};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
-use crate::jomini::state::{AttackOrder, DefenceOrder, State, Strike, UnitId};
+use crate::jomini::state::{AttackOrder, DefenceOrder, State, AttackKind, UnitId};
 
 /// Whether a hit is dodged, where possible (JI-81).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -81,7 +81,7 @@ pub struct OddsOptions {
     pub leaders: u8,
     /// Officers who lead the target for more dice when it answers (J3.60, JI-87).
     pub target_leaders: u8,
-    /// The maximum number of officers that the struck unit gives up for losses of one roll (J3.59).
+    /// The maximum number of officers that the target gives up for losses of one roll (J3.59).
     pub loss_officers: u8,
     /// Units with the letter Dodge turn a hit into morale hits (JA3.12).
     pub dodge_by_trait: Dodge,
@@ -97,7 +97,7 @@ pub struct OddsOptions {
     pub even_if_illegal: bool,
 }
 
-/// The effect of one roll on the struck unit and on the side that rolled.
+/// The effect of one roll on the target and on the side that rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Row {
     /// Elements lost: hits, sacrifices, hexes of retreat not made, the dice of the Panic letter.
@@ -114,11 +114,11 @@ pub struct Row {
 #[derive(Clone, Debug, PartialEq)]
 pub struct StrikeOdds {
     /// What kind of roll it is.
-    pub strike: Strike,
+    pub kind: AttackKind,
     /// The unit that rolls.
-    pub striker: UnitId,
+    pub roller: UnitId,
     /// The unit rolled against.
-    pub struck: UnitId,
+    pub target: UnitId,
     /// The probability that it is rolled with this number of dice.
     pub rolled: Exact,
     /// The number of dice.
@@ -127,7 +127,7 @@ pub struct StrikeOdds {
     pub trail: Vec<DiceStep>,
     /// The effect of a tactical advantage (T6), without Wind of the ball.
     pub tactical: TacticalEffect,
-    /// Morale hits that the struck unit ignores (J5.53); unlimited under Hold the position.
+    /// Morale hits that the target ignores (J5.53); unlimited under Hold the position.
     pub ignored: u8,
     /// The number of results out of `total` with each effect, given that it is rolled, in ascending order; the counts
     /// sum to `total`.
@@ -170,14 +170,14 @@ impl Odds {
     /// The attacker's roll; the most probable one, if several numbers of dice are possible after an ambush. [`None`] if
     /// an ambush always prevents it.
     pub fn attack(&self) -> Option<&StrikeOdds> {
-        let own = |strike| matches!(strike, Strike::Attack | Strike::AgainstBreakOff | Strike::CounterChargeAttack);
-        self.strikes.iter().filter(|it| own(it.strike)).max_by(|a, b| a.rolled.value().total_cmp(&b.rolled.value()))
+        let own = |kind| matches!(kind, AttackKind::Attack | AttackKind::AgainstBreakOff | AttackKind::CounterChargeAttack);
+        self.strikes.iter().filter(|it| own(it.kind)).max_by(|a, b| a.rolled.value().total_cmp(&b.rolled.value()))
     }
 
     /// The riposte for each number of dice that it may have, most dice first; empty if there can be none or none was
     /// requested.
     pub fn ripostes(&self) -> impl Iterator<Item = &StrikeOdds> {
-        self.strikes.iter().filter(|it| it.strike == Strike::Riposte)
+        self.strikes.iter().filter(|it| it.kind == AttackKind::Riposte)
     }
 }
 
@@ -308,15 +308,15 @@ impl Battlefield {
         if !combat.melee {
             return Some("who is fired at cannot strike back (J5.89)");
         }
-        match combat.strike {
-            Strike::AgainstBreakOff => Some("it breaks the combat off (JI-157)"),
-            Strike::CounterChargeAttack | Strike::CounterChargeDefence => {
+        match combat.attack_kind {
+            AttackKind::AgainstBreakOff => Some("it breaks the combat off (JI-157)"),
+            AttackKind::CounterChargeAttack | AttackKind::CounterChargeDefence => {
                 Some("in a counter-charge both have rolled (J3.51)")
             }
-            Strike::Ambush => Some("its ambush is its riposte (J3.53, J5.14)"),
+            AttackKind::Ambush => Some("its ambush is its riposte (J3.53, J5.14)"),
             // The defender had the right to the riposte that is pending.
-            Strike::Riposte => None,
-            Strike::Attack => self.riposte_fault(start, &Blow::running(start)),
+            AttackKind::Riposte => None,
+            AttackKind::Attack => self.riposte_fault(start, &AttackRoll::running(start)),
         }
     }
 }

@@ -2,7 +2,7 @@
 //! breaking off, leading, dice. The orders in between are in `combat_orders.rs`, the effects of the roll in
 //! `resolution.rs`, the sequel in `aftermath.rs`.
 
-use super::blow::Blow;
+use super::attack_roll::AttackRoll;
 use super::dice::may_be_led;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Animals, Class, Profile, UnitLetters, family};
@@ -14,7 +14,7 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;
-use crate::jomini::state::{Combat, NO_UNIT, State, Status, Step, Strike, UnitId, side_of};
+use crate::jomini::state::{Combat, NO_UNIT, State, Status, Step, AttackKind, UnitId, side_of};
 
 impl Rules {
     /// Whether a unit that moves may still attack afterwards, as far as its move lets it (J5.5).
@@ -26,10 +26,10 @@ impl Rules {
     /// Whether troops count as "modern", and so roll first when infantry without missiles attacks them: western troops
     /// of the arms listed in the rules, infantry with firearms only (J5.14, JI-40).
     #[inline]
-    pub fn fires_at_nonshooters(&self, struck: &Profile) -> bool {
-        struck.western
-            && (struck.class != Class::Infantry || struck.has_muskets())
-            && self.nonshooter_ambush_by.contains(family(struck))
+    pub fn fires_at_nonshooters(&self, target: &Profile) -> bool {
+        target.western
+            && (target.class != Class::Infantry || target.has_muskets())
+            && self.nonshooter_ambush_by.contains(family(target))
     }
 }
 
@@ -173,7 +173,7 @@ impl Battlefield {
     pub(in crate::jomini) fn apply_break_off(&self, state: &mut State, action: Action) {
         if action == Action::BreakOff {
             // JI-157: no attack order, no defence order.
-            self.begin_strike(state, Strike::AgainstBreakOff);
+            self.begin_strike(state, AttackKind::AgainstBreakOff);
         } else {
             self.to_attack_order(state);
         }
@@ -181,11 +181,11 @@ impl Battlefield {
 
     /// The attacker's roll; before it that of a defender who fires first (J5.14).
     pub(super) fn to_first_strike(&self, state: &mut State) {
-        if self.fires_first(state, &Blow::running(state)) {
+        if self.fires_first(state, &AttackRoll::running(state)) {
             state.combat.riposte_used = true;
-            self.begin_strike(state, Strike::Ambush);
+            self.begin_strike(state, AttackKind::Ambush);
         } else {
-            self.begin_strike(state, Strike::Attack);
+            self.begin_strike(state, AttackKind::Attack);
         }
     }
 
@@ -193,29 +193,29 @@ impl Battlefield {
     /// or artillery, in melee, supported or not except in a variant that requires support (J5.14, JI-40). A gun on a
     /// road through rough terrain cannot fight (J5.42).
     #[inline]
-    pub fn fires_first(&self, state: &State, attack: &Blow) -> bool {
-        let struck = self.forces.profile(attack.struck);
-        self.forces.profile(attack.striker).lacks_missiles()
+    pub fn fires_first(&self, state: &State, attack: &AttackRoll) -> bool {
+        let target = self.forces.profile(attack.target);
+        self.forces.profile(attack.roller).lacks_missiles()
             && attack.melee
-            && self.rules.fires_at_nonshooters(struck)
-            && !self.positions().stands_by_road_on_closed(state, attack.struck, attack.to)
+            && self.rules.fires_at_nonshooters(target)
+            && !self.positions().stands_by_road_on_closed(state, attack.target, attack.to)
             && (!self.rules.nonshooter_ambush_needs_support || self.may_riposte(state, attack))
     }
 
-    /// Begins one roll: an officer may lead the striker for more dice (J3.60), then the dice are rolled.
-    pub(super) fn begin_strike(&self, state: &mut State, strike: Strike) {
+    /// Begins one roll: an officer may lead the roller for more dice (J3.60), then the dice are rolled.
+    pub(super) fn begin_strike(&self, state: &mut State, kind: AttackKind) {
         let combat = &mut state.combat;
-        combat.strike = strike;
+        combat.attack_kind = kind;
         combat.leaders = 0;
         combat.hits = 0;
         combat.morale_hits = 0;
         combat.firm_morale_hits = 0;
         combat.tactical = 0;
         combat.retreat_ordered = false;
-        let striker = Blow::running(state).striker;
-        state.step = if may_be_led(&self.rules, strike)
+        let roller = AttackRoll::running(state).roller;
+        state.step = if may_be_led(&self.rules, kind)
             && self.rules.lead_dice > 0
-            && self.has_leader_for(state, striker, Benefits::DICE)
+            && self.has_leader_for(state, roller, Benefits::DICE)
         {
             Step::LeadForDice
         } else {
@@ -225,7 +225,7 @@ impl Battlefield {
 
     pub(in crate::jomini) fn lead_for_dice_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         sink.push(Action::Pass);
-        for officer in self.leaders_for(state, Blow::running(state).striker, Benefits::DICE) {
+        for officer in self.leaders_for(state, AttackRoll::running(state).roller, Benefits::DICE) {
             sink.push(Action::LeadForDice(officer));
         }
     }
@@ -233,10 +233,10 @@ impl Battlefield {
     pub(in crate::jomini) fn apply_lead_for_dice(&self, state: &mut State, action: Action) {
         match action {
             Action::LeadForDice(officer) => {
-                let striker = Blow::running(state).striker;
-                self.units().put_at_head(state, officer, striker, Benefits::DICE);
+                let roller = AttackRoll::running(state).roller;
+                self.units().put_at_head(state, officer, roller, Benefits::DICE);
                 state.combat.leaders += 1;
-                state.step = if self.has_leader_for(state, striker, Benefits::DICE) {
+                state.step = if self.has_leader_for(state, roller, Benefits::DICE) {
                     Step::LeadForDice
                 } else {
                     Step::StrikeRoll

@@ -4,7 +4,7 @@
 //! Rules J3.22, J3.38, J3.39, J3.40, J3.42, J3.45, J3.46, J3.47, J3.48, J3.49, J3.50, J3.51, J3.52, J3.53, J5.14,
 //! JA3.10 with JI-71, JI-157, JI-165.
 
-use super::blow::Blow;
+use super::attack_roll::AttackRoll;
 use crate::jomini::army::unit::UnitLetters;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
@@ -78,7 +78,7 @@ impl Positions<'_> {
             AttackOrder::Berserk => None,
             AttackOrder::Sappers => {
                 let ground = self.board.attack_terrain(state.combat.attacker_hex, state.combat.defender_hex);
-                let open = ground.into_is_open() && !self.forces.shelters_in_wagons(state, &Blow::running(state));
+                let open = ground.into_is_open() && !self.forces.shelters_in_wagons(state, &AttackRoll::running(state));
                 open.then_some(Useless("the ground attacked has no effect to cancel (J3.42)"))
             }
         }
@@ -91,7 +91,7 @@ impl Battlefield {
         let combat = &state.combat;
         let unit = combat.defender;
         let it = state.unit(unit);
-        let attack = Blow::running(state);
+        let attack = AttackRoll::running(state);
         match order {
             DefenceOrder::Sacrifice if it.has(Status::HOLD_POSITION) => {
                 Some(Useless("the unit ignores all flags: it holds its position (J3.46, J3.49)"))
@@ -109,7 +109,7 @@ impl Battlefield {
             DefenceOrder::CounterCharge => {
                 let cavalry =
                     self.forces.profile(unit).is_cavalry() && self.forces.profile(combat.attacker).is_cavalry();
-                let may = cavalry && self.is_struck_supported(state, &attack);
+                let may = cavalry && self.is_target_supported(state, &attack);
                 (!may).then_some(Forbidden("it is for supported cavalry attacked by cavalry (J3.51)"))
             }
             DefenceOrder::Withdrawal => {

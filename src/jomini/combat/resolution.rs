@@ -1,7 +1,7 @@
 //! The effects of a roll, in the order of T15 and JI-133: letters, tactical advantages, conversions, losses, morale
 //! hits, retreat.
 
-use super::blow::Blow;
+use super::attack_roll::AttackRoll;
 use super::flow::Stage;
 use super::hits::TacticalEffect;
 use crate::game::sink::Sink;
@@ -11,7 +11,7 @@ use crate::jomini::rules::SappersScope;
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
-use crate::jomini::state::{CounterCharge, DefenceOrder, State, Status, Step, Strike, UnitId, side_of};
+use crate::jomini::state::{CounterCharge, DefenceOrder, State, Status, Step, AttackKind, UnitId, side_of};
 
 /// Why a unit ignores morale hits of any kind (J5.53).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl State {
     /// are applied, then their morale hits. Returns whether both have been made.
     pub(super) fn keep_roll_of_counter_charge(&mut self) -> bool {
         let combat = &mut self.combat;
-        let index = usize::from(combat.strike == Strike::CounterChargeDefence);
+        let index = usize::from(combat.attack_kind == AttackKind::CounterChargeDefence);
         combat.kept_hits[index] = combat.hits;
         combat.kept_morale_hits[index] = combat.morale_hits;
         combat.kept_firm_morale_hits[index] = combat.firm_morale_hits;
@@ -54,7 +54,7 @@ impl State {
         let on_attacker =
             matches!(combat.counter_charge, CounterCharge::AttackerLosses | CounterCharge::AttackerMorale);
         let index = usize::from(on_attacker);
-        combat.strike = if on_attacker { Strike::CounterChargeDefence } else { Strike::CounterChargeAttack };
+        combat.attack_kind = if on_attacker { AttackKind::CounterChargeDefence } else { AttackKind::CounterChargeAttack };
         match combat.counter_charge {
             CounterCharge::DefenderLosses | CounterCharge::AttackerLosses => {
                 combat.hits = combat.kept_hits[index];
@@ -66,8 +66,8 @@ impl State {
             | CounterCharge::AttackerMorale => {
                 combat.morale_hits = combat.kept_morale_hits[index];
                 combat.firm_morale_hits = combat.kept_firm_morale_hits[index];
-                let struck = Blow::running(self).struck;
-                if self.unit(struck).elements == 0 { Stage::PartOfCounterCharge } else { Stage::IgnoredMorale }
+                let target = AttackRoll::running(self).target;
+                if self.unit(target).elements == 0 { Stage::PartOfCounterCharge } else { Stage::IgnoredMorale }
             }
         }
     }
@@ -79,13 +79,13 @@ impl State {
 
     /// Sacrifice (J3.46, JI-80): whether remaining morale hits may become losses.
     pub(super) fn may_sacrifice(&self) -> bool {
-        let struck = Blow::running(self).struck;
-        self.unit(struck).has(Status::SACRIFICE) && self.combat.morale_hits > 0
+        let target = AttackRoll::running(self).target;
+        self.unit(target).has(Status::SACRIFICE) && self.combat.morale_hits > 0
     }
 
     pub(in crate::jomini) fn sacrifice_actions(&self, sink: &mut impl Sink<Action>) {
         sink.push(Action::Pass);
-        let elements = self.unit(Blow::running(self).struck).elements;
+        let elements = self.unit(AttackRoll::running(self).target).elements;
         for count in 1..=self.combat.morale_hits.min(elements) {
             sink.push(Action::Sacrifice(count));
         }
@@ -109,7 +109,7 @@ impl Rules {
                 self.dodge_morale_hits
             }
             Action::DodgeByTrait => {
-                let is_defender = Blow::running(state).struck == state.combat.defender;
+                let is_defender = AttackRoll::running(state).target == state.combat.defender;
                 state.combat.dodge_trait_used |= 1 << u8::from(is_defender);
                 self.dodge_trait_morale_hits
             }
@@ -120,7 +120,7 @@ impl Rules {
         if state.combat.counter_charge == CounterCharge::No {
             self.add_morale_hits(state, morale_hits);
         } else {
-            let index = usize::from(state.combat.strike == Strike::CounterChargeDefence);
+            let index = usize::from(state.combat.attack_kind == AttackKind::CounterChargeDefence);
             let firm = !self.flags_equal_morale_hits;
             let kept = if firm { &mut state.combat.kept_firm_morale_hits } else { &mut state.combat.kept_morale_hits };
             kept[index] += morale_hits;
@@ -130,23 +130,23 @@ impl Rules {
 }
 
 impl Units<'_> {
-    /// Whether the struck unit may dodge a hit (step 8), by order (J3.48) or trait (JA3.12), each once in a combat
+    /// Whether the target may dodge a hit (step 8), by order (J3.48) or trait (JA3.12), each once in a combat
     /// (JI-81).
     pub(in crate::jomini) fn may_dodge(self, state: &State) -> bool {
         self.dodges(state).contains(&true)
     }
 
-    /// Whether the struck unit may dodge by order, and by trait.
+    /// Whether the target may dodge by order, and by trait.
     fn dodges(self, state: &State) -> [bool; 2] {
         let combat = &state.combat;
-        let blow = Blow::running(state);
-        if !self.rules.hits_convertible || blow.strike == Strike::AgainstBreakOff {
+        let attack = AttackRoll::running(state);
+        if !self.rules.hits_convertible || attack.kind == AttackKind::AgainstBreakOff {
             return [false; 2];
         }
-        let is_defender = blow.struck == combat.defender;
+        let is_defender = attack.target == combat.defender;
         let by_order = is_defender && combat.defence_order == Some(DefenceOrder::Dodge) && !combat.dodge_order_used;
         let bit = 1 << u8::from(is_defender);
-        let by_trait = self.forces.profile(blow.struck).has(UnitLetters::DODGING) && combat.dodge_trait_used & bit == 0;
+        let by_trait = self.forces.profile(attack.target).has(UnitLetters::DODGING) && combat.dodge_trait_used & bit == 0;
         [by_order, by_trait]
     }
 
@@ -164,8 +164,8 @@ impl Units<'_> {
     pub(super) fn apply_sacrifice(self, state: &mut State, action: Action) -> Stage {
         if let Action::Sacrifice(count) = action {
             state.combat.morale_hits -= count;
-            let struck = Blow::running(state).struck;
-            if !self.lose_elements(state, struck, count) {
+            let target = AttackRoll::running(state).target;
+            if !self.lose_elements(state, target, count) {
                 return Stage::AfterRetreat;
             }
         }
@@ -177,19 +177,19 @@ impl Battlefield {
     /// Step 6 of T15: letters give tokens; the first letter of artillery is a flag (J5.54, J5.55, JI-135); then the
     /// rest of the roll.
     pub(super) fn apply_strike_roll(&self, state: &mut State, roll: Roll) -> Option<Stage> {
-        let blow = Blow::running(state);
-        let flags = self.units().letters_as_flags(blow.striker, roll.letters);
-        let tokens = self.units().tokens_for_letters(blow.striker, roll.letters);
+        let attack = AttackRoll::running(state);
+        let flags = self.units().letters_as_flags(attack.roller, roll.letters);
+        let tokens = self.units().tokens_for_letters(attack.roller, roll.letters);
         if tokens > 0 {
-            self.rules.gain_tokens(state, side_of(blow.striker), tokens);
+            self.rules.gain_tokens(state, side_of(attack.roller), tokens);
         }
         state.combat.hits = roll.hits;
         let bit = state.apart_bit();
         state.combat.apart = state.combat.apart & !bit | if roll.apart > 0 { bit } else { 0 };
-        state.combat.morale_hits = if blow.strike == Strike::AgainstBreakOff { 0 } else { roll.morale_hits + flags };
+        state.combat.morale_hits = if attack.kind == AttackKind::AgainstBreakOff { 0 } else { roll.morale_hits + flags };
         state.combat.tactical = roll.tactical;
-        let wind = roll.tactical > 0 && self.may_use_wind_of_ball(state, &blow);
-        if wind && self.meaning(state, &blow) != TacticalEffect::MoraleHit {
+        let wind = roll.tactical > 0 && self.may_use_wind_of_ball(state, &attack);
+        if wind && self.advantage_effect(state, &attack) != TacticalEffect::MoraleHit {
             state.step = Step::WindOfBall;
             None
         } else {
@@ -210,44 +210,44 @@ impl Battlefield {
     pub(super) fn apply_tactical_advantages(&self, state: &mut State) {
         let count = std::mem::take(&mut state.combat.tactical);
         if count > 0 {
-            let effect = self.meaning(state, &Blow::running(state));
+            let effect = self.advantage_effect(state, &AttackRoll::running(state));
             let (hits, morale_hits) = self.rules.tactical_hits(effect, count);
             state.combat.hits += hits;
             self.rules.add_morale_hits(state, morale_hits);
         }
     }
 
-    /// The number of morale hits that the struck unit may ignore (J5.53, cumulative).
-    pub fn morale_hits_ignored(&self, state: &State, blow: &Blow) -> u8 {
-        self.any_ignored(state, blow) + self.flags_ignored(state, blow)
+    /// The number of morale hits that the target may ignore (J5.53, cumulative).
+    pub fn morale_hits_ignored(&self, state: &State, attack: &AttackRoll) -> u8 {
+        self.any_ignored(state, attack) + self.flags_ignored(state, attack)
     }
 
     /// As [`Battlefield::morale_hits_ignored`], and all for a unit that holds its position (J3.49).
-    pub fn morale_hits_withstood(&self, state: &State, blow: &Blow) -> u8 {
-        if state.holds_position(blow.struck) { u8::MAX } else { self.morale_hits_ignored(state, blow) }
+    pub fn morale_hits_withstood(&self, state: &State, attack: &AttackRoll) -> u8 {
+        if state.holds_position(attack.target) { u8::MAX } else { self.morale_hits_ignored(state, attack) }
     }
 
-    /// Passes each reason why the struck unit may ignore morale hits of any kind, where the text has "coup au moral",
+    /// Passes each reason why the target may ignore morale hits of any kind, where the text has "coup au moral",
     /// with their number.
     #[inline]
     pub(in crate::jomini) fn each_reason_to_ignore(
         &self,
         state: &State,
-        blow: &Blow,
+        attack: &AttackRoll,
         mut take: impl FnMut(IgnoredFor, u8),
     ) {
         let rules = &self.rules;
-        let it = state.unit(blow.struck);
-        if self.forces.is_panicked(blow.struck) {
+        let it = state.unit(attack.target);
+        if self.forces.is_panicked(attack.target) {
             // JI-167: an elephant in panic ignores no morale hits.
             return;
         }
-        if self.is_struck_supported(state, blow) {
+        if self.is_target_supported(state, attack) {
             take(IgnoredFor::Support, rules.supported_flags_ignored);
         }
-        let officers = state.officers_at(side_of(blow.struck), it.hex).count() as u8;
+        let officers = state.officers_at(side_of(attack.target), it.hex).count() as u8;
         take(IgnoredFor::Officers, officers * rules.officer_flags_ignored);
-        if self.forces.profile(blow.struck).class == Class::Artillery {
+        if self.forces.profile(attack.target).class == Class::Artillery {
             take(IgnoredFor::Artillery, rules.artillery_flags_ignored);
         }
         if it.has(Status::NUTS) {
@@ -255,37 +255,37 @@ impl Battlefield {
         }
     }
 
-    /// The number of morale hits of any kind that the struck unit may ignore.
-    fn any_ignored(&self, state: &State, blow: &Blow) -> u8 {
+    /// The number of morale hits of any kind that the target may ignore.
+    fn any_ignored(&self, state: &State, attack: &AttackRoll) -> u8 {
         let mut ignored = 0;
-        self.each_reason_to_ignore(state, blow, |_, count| ignored += count);
+        self.each_reason_to_ignore(state, attack, |_, count| ignored += count);
         ignored
     }
 
-    /// The number of flags that the struck unit may ignore behind obstacles (T5) and wagons (J5.47): morale hits of any
+    /// The number of flags that the target may ignore behind obstacles (T5) and wagons (J5.47): morale hits of any
     /// kind, except in a variant that distinguishes the two (JI-79).
-    pub(in crate::jomini) fn flags_ignored(&self, state: &State, blow: &Blow) -> u8 {
+    pub(in crate::jomini) fn flags_ignored(&self, state: &State, attack: &AttackRoll) -> u8 {
         let rules = &self.rules;
-        let sappers = blow.has_sappers() && rules.sappers_scope == SappersScope::AllIntoEffects;
-        if self.forces.is_panicked(blow.struck) || self.forces.profile(blow.struck).class == Class::Mounted || sappers {
+        let sappers = attack.has_sappers() && rules.sappers_scope == SappersScope::AllIntoEffects;
+        if self.forces.is_panicked(attack.target) || self.forces.profile(attack.target).class == Class::Mounted || sappers {
             return 0;
         }
         // Wagons count as an obstacle: obstacles do not add up (J7.2).
-        let wagons = if self.units().wagons_protect(state, blow) { rules.wagon_flags_ignored } else { 0 };
-        self.board.attack_terrain(blow.from, blow.to).flags_ignored.max(wagons)
+        let wagons = if self.units().wagons_protect(state, attack) { rules.wagon_flags_ignored } else { 0 };
+        self.board.attack_terrain(attack.from, attack.to).flags_ignored.max(wagons)
     }
 
     /// The number of morale hits of the current strike that can be ignored.
     pub(in crate::jomini) fn ignorable(&self, state: &State) -> u8 {
-        let blow = Blow::running(state);
-        let (any, flags) = (self.any_ignored(state, &blow), self.flags_ignored(state, &blow));
+        let attack = AttackRoll::running(state);
+        let (any, flags) = (self.any_ignored(state, &attack), self.flags_ignored(state, &attack));
         let firm = state.combat.firm_morale_hits.min(any);
         firm + state.combat.morale_hits.min(any - firm + flags)
     }
 
     /// Ignores this number of them: first those that are not flags, as there is no other way to avoid them.
     pub(super) fn ignore(&self, state: &mut State, count: u8) {
-        let any = self.any_ignored(state, &Blow::running(state));
+        let any = self.any_ignored(state, &AttackRoll::running(state));
         let combat = &mut state.combat;
         let firm = combat.firm_morale_hits.min(any).min(count);
         combat.firm_morale_hits -= firm;
@@ -295,8 +295,8 @@ impl Battlefield {
     /// Step 10: a unit that holds its position ignores all flags (J3.49). Returns how many other morale hits are
     /// ignored (JI-134); `None` if the owner decides.
     pub(super) fn ignore_in_position(&self, state: &mut State) -> Option<u8> {
-        let struck = Blow::running(state).struck;
-        if state.holds_position(struck) {
+        let target = AttackRoll::running(state).target;
+        if state.holds_position(target) {
             state.combat.morale_hits = 0;
         }
         let ignored = self.ignorable(state);

@@ -7,7 +7,7 @@ mod straight;
 mod winding;
 mod withdrawal;
 
-use super::blow::Blow;
+use super::attack_roll::AttackRoll;
 use super::flow::Stage;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Class, UnitLetters};
@@ -67,10 +67,10 @@ impl Board {
 }
 
 impl Units<'_> {
-    /// Turns the remaining morale hits into one retreat of the struck unit (JI-137): the unit and the hexes due.
+    /// Turns the remaining morale hits into one retreat of the target (JI-137): the unit and the hexes due.
     pub(super) fn order_retreat(self, state: &mut State) -> (UnitId, u8) {
         let morale_hits = state.combat.morale_hits + state.combat.firm_morale_hits;
-        let unit = Blow::running(state).struck;
+        let unit = AttackRoll::running(state).target;
         let due = self.retreat_due(unit, morale_hits);
         state.combat.morale_hits = 0;
         state.combat.firm_morale_hits = 0;
@@ -84,7 +84,7 @@ impl Units<'_> {
     /// Elements lost for hexes not made, since no unit is driven off the table (J4.24, J5.76, JI-139). Returns whether
     /// the dice of the Panic letter are due (JA3.23).
     pub(super) fn pay_for_hexes_not_made(self, state: &mut State, made: u8) -> bool {
-        let unit = Blow::running(state).struck;
+        let unit = AttackRoll::running(state).target;
         let due = state.combat.retreat_due;
         state.combat.retreat_due = 0;
         let losses = self.rules.retreat_terms(self.forces.profile(unit)).losses(due - made);
@@ -109,7 +109,7 @@ impl Units<'_> {
     /// One die for each hex retreated, a loss on the face of the unit's own arm (JA3.23, JI-144). Dice beyond the
     /// maximum of one roll are thrown in further rolls.
     pub(super) fn apply_panic(self, state: &mut State, losses: u8) -> Option<Stage> {
-        let unit = Blow::running(state).struck;
+        let unit = AttackRoll::running(state).target;
         let left = if let Step::PanicRoll(dice) = state.step { dice.saturating_sub(MOST_DICE) } else { 0 };
         if self.lose_by_retreat(state, unit, losses) && left > 0 {
             state.step = Step::PanicRoll(left);
@@ -139,9 +139,9 @@ impl Battlefield {
         past_guns && self.retreat_ends(state, unit, due).longest > 0
     }
 
-    /// Where the struck unit may retreat to, its owner choosing (J5.72, JI-138).
+    /// Where the target may retreat to, its owner choosing (J5.72, JI-138).
     pub(in crate::jomini) fn retreat_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
-        let unit = Blow::running(state).struck;
+        let unit = AttackRoll::running(state).target;
         let ends = self.retreat_ends(state, unit, state.combat.retreat_due);
         // A variant lets a retreat past friendly guns end one hex beyond those due.
         self.board.each_end(state, unit, &ends, state.combat.retreat_due.saturating_add(1), |hex, _| {
@@ -151,7 +151,7 @@ impl Battlefield {
     }
 
     pub(super) fn apply_retreat(&self, state: &mut State, hex: HexId) -> Stage {
-        let unit = Blow::running(state).struck;
+        let unit = AttackRoll::running(state).target;
         let due = state.combat.retreat_due;
         let made = if self.retreats_straight(unit) {
             // Each hex is a row; where a variant lets it go one further past friendly guns, that hex is not one of

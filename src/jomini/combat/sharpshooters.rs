@@ -2,7 +2,7 @@
 //! It counts like any other die of the roll, and as this never harms the shooter it is always done; if it shows the
 //! face of the target's arm, the shooter may take an officer instead of an element.
 
-use super::blow::Blow;
+use super::attack_roll::AttackRoll;
 use super::flow::Stage;
 use crate::game::Weighted;
 use crate::game::rng::Stream;
@@ -13,12 +13,12 @@ use crate::jomini::state::faces::{Effect, FaceEffects, MOST_DICE, draw_roll, eac
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{Flight, NO_UNIT, State, Strike, side_of};
+use crate::jomini::state::{Flight, NO_UNIT, State, AttackKind, side_of};
 
 impl State {
     /// The bit of the current strike among the separate dice that hit: in a counter-charge there are two rolls.
     pub(super) fn apart_bit(&self) -> u8 {
-        1 << u8::from(self.combat.strike == Strike::CounterChargeDefence)
+        1 << u8::from(self.combat.attack_kind == AttackKind::CounterChargeDefence)
     }
 
     /// Whether the shooter decides about the separate die: after any Dodge, before an officer is given up for a loss
@@ -31,8 +31,8 @@ impl State {
     pub(in crate::jomini) fn sharpshoot_actions(&self, sink: &mut impl Sink<Action>) {
         sink.push(Action::Pass);
         if self.combat.apart & self.apart_bit() != 0 {
-            let blow = Blow::running(self);
-            for officer in self.officers_at(side_of(blow.struck), blow.to) {
+            let attack = AttackRoll::running(self);
+            for officer in self.officers_at(side_of(attack.target), attack.to) {
                 sink.push(Action::TakeOfficer(officer));
             }
         }
@@ -40,18 +40,18 @@ impl State {
 }
 
 impl Forces {
-    /// Whether one die of this blow is rolled separately, in an attack or in an answer.
+    /// Whether one die of this attack is rolled separately, in an attack or in an answer.
     #[inline]
-    pub fn has_die_apart(&self, state: &State, blow: &Blow) -> bool {
-        self.profile(blow.striker).has(UnitLetters::SHARPSHOOTER)
-            && state.officers_at(side_of(blow.struck), blow.to).next().is_some()
+    pub fn has_die_apart(&self, state: &State, attack: &AttackRoll) -> bool {
+        self.profile(attack.roller).has(UnitLetters::SHARPSHOOTER)
+            && state.officers_at(side_of(attack.target), attack.to).next().is_some()
     }
 }
 
 impl Units<'_> {
     /// The faces of the die that are those of the target's arm: a tactical advantage that hits does not count.
-    fn arm_faces(self, blow: &Blow, sorting: &FaceEffects) -> [bool; 6] {
-        let arm = self.forces.hit_face(blow.struck);
+    fn arm_faces(self, attack: &AttackRoll, sorting: &FaceEffects) -> [bool; 6] {
+        let arm = self.forces.hit_face(attack.target);
         std::array::from_fn(|face| self.rules.die_faces[face] == arm && sorting[face] == Effect::Hit)
     }
 
@@ -71,15 +71,15 @@ impl Units<'_> {
 }
 
 impl Battlefield {
-    /// All results of the dice of a blow, each with its weight over 6^dice.
-    pub(in crate::jomini) fn list_blow(&self, state: &State, blow: &Blow, dice: u8, rolls: &mut Vec<Weighted<Roll>>) {
-        let sorting = self.sorting(state, blow);
-        if !self.forces.has_die_apart(state, blow) {
+    /// All results of the dice of an attack, each with its weight over 6^dice.
+    pub(in crate::jomini) fn list_attack_roll(&self, state: &State, attack: &AttackRoll, dice: u8, rolls: &mut Vec<Weighted<Roll>>) {
+        let sorting = self.face_effects(state, attack);
+        if !self.forces.has_die_apart(state, attack) {
             list_rolls(sorting, dice, rolls);
             return;
         }
         rolls.clear();
-        let arm = self.units().arm_faces(blow, &sorting).iter().filter(|is_arm| **is_arm).count() as u64;
+        let arm = self.units().arm_faces(attack, &sorting).iter().filter(|is_arm| **is_arm).count() as u64;
         let dice = dice.min(MOST_DICE);
         each_roll(&sorting, dice, |roll, weight| {
             let others = Roll { hits: roll.hits.wrapping_sub(1), ..roll };
@@ -92,14 +92,14 @@ impl Battlefield {
         });
     }
 
-    /// Rolls the dice of a blow; the first is the separate one.
+    /// Rolls the dice of an attack; the first is the separate one.
     #[inline]
-    pub(in crate::jomini) fn draw_blow(&self, state: &State, blow: &Blow, dice: u8, stream: &mut Stream) -> Roll {
-        let sorting = self.sorting(state, blow);
-        if !self.forces.has_die_apart(state, blow) {
+    pub(in crate::jomini) fn draw_attack_roll(&self, state: &State, attack: &AttackRoll, dice: u8, stream: &mut Stream) -> Roll {
+        let sorting = self.face_effects(state, attack);
+        if !self.forces.has_die_apart(state, attack) {
             return draw_roll(sorting, dice, stream);
         }
-        let arm = self.units().arm_faces(blow, &sorting);
+        let arm = self.units().arm_faces(attack, &sorting);
         let mut first = None;
         let mut counts = [0u8; 5];
         stream.faces(u32::from(dice.min(MOST_DICE)), |face| {

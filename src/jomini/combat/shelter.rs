@@ -2,7 +2,7 @@
 //!
 //! Rules J4.19, J4.21, J5.46, J5.47 with JI-37, JI-73.
 
-use super::blow::Blow;
+use super::attack_roll::AttackRoll;
 use crate::jomini::army::unit::UnitLetters;
 use crate::jomini::rules::SappersScope;
 use crate::jomini::state::State;
@@ -10,25 +10,25 @@ use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;
 
 impl Forces {
-    /// Whether the unit struck by a blow shelters in its wagons as behind a palisade (J4.21, J5.47, JI-37): in melee,
+    /// Whether the target of an attack shelters in its wagons as behind a palisade (J4.21, J5.47, JI-37): in melee,
     /// from any side, if it made no move in its owner's last Movement phase.
     #[inline]
-    pub fn shelters_in_wagons(&self, state: &State, blow: &Blow) -> bool {
-        blow.melee && self.is_vehicle(state, blow.struck) && state.unit(blow.struck).hexes_moved == 0
+    pub fn shelters_in_wagons(&self, state: &State, attack: &AttackRoll) -> bool {
+        attack.melee && self.is_vehicle(state, attack.target) && state.unit(attack.target).hexes_moved == 0
     }
 
-    /// Whether the unit struck by a blow is infantry that shelters behind its kneeling camels: in melee, while it is
+    /// Whether the target of an attack is infantry that shelters behind its kneeling camels: in melee, while it is
     /// mounted (J4.19, J5.46).
-    pub(in crate::jomini) fn shelters_behind_camels(&self, state: &State, blow: &Blow) -> bool {
-        blow.melee && state.is_riding(blow.struck) && self.profile(blow.struck).has(UnitLetters::CAMELS)
+    pub(in crate::jomini) fn shelters_behind_camels(&self, state: &State, attack: &AttackRoll) -> bool {
+        attack.melee && state.is_riding(attack.target) && self.profile(attack.target).has(UnitLetters::CAMELS)
     }
 }
 
 impl Units<'_> {
-    /// Whether wagons protect the struck unit; Sappers cancel the effects of the shelter other than the limit of dice
+    /// Whether wagons protect the target; Sappers cancel the effects of the shelter other than the limit of dice
     /// (JI-73).
-    pub(super) fn wagons_protect(self, state: &State, blow: &Blow) -> bool {
-        self.forces.shelters_in_wagons(state, blow)
-            && !(blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects)
+    pub(super) fn wagons_protect(self, state: &State, attack: &AttackRoll) -> bool {
+        self.forces.shelters_in_wagons(state, attack)
+            && !(attack.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects)
     }
 }

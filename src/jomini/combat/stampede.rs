@@ -8,7 +8,7 @@
 //! A flight interrupts the current combat, which is stored with it ([`Stampede`]); when an elephant runs into another,
 //! flights are nested. Hits and retreats of trampled units are in `resolution.rs` and `retreat.rs`, as in any combat.
 
-use super::blow::Blow;
+use super::attack_roll::AttackRoll;
 use super::flow::Stage;
 use crate::game::Side;
 use crate::game::sink::Sink;
@@ -140,10 +140,10 @@ impl Rules {
 }
 
 impl Board {
-    /// The blow with which the running elephant would strike a unit in its way.
-    pub(in crate::jomini) fn trampling(&self, state: &State, target: UnitId) -> Blow {
+    /// The attack with which the running elephant would strike a unit in its way.
+    pub(in crate::jomini) fn trampling(&self, state: &State, target: UnitId) -> AttackRoll {
         let (elephant, from) = state.elephant_hex();
-        Blow { hexes_moved: 0, ..Blow::attack(self, state, elephant, from, target) }
+        AttackRoll { hexes_moved: 0, ..AttackRoll::attack(self, state, elephant, from, target) }
     }
 }
 

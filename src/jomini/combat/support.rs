@@ -1,7 +1,7 @@
 //! When a unit counts as supported (J1.3 to J1.9, JI-9 to JI-17). It is tested at each use (JI-11), in the position at
 //! that time.
 
-use super::blow::Blow;
+use super::attack_roll::AttackRoll;
 use crate::jomini::army::unit::Class;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::map::terrain::Terrain;
@@ -9,7 +9,7 @@ use crate::jomini::rules::SappersScope;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{AttackOrder, State, Status, Strike, UnitId, side_of, unit_ids};
+use crate::jomini::state::{AttackOrder, State, Status, AttackKind, UnitId, side_of, unit_ids};
 
 impl Forces {
     /// Whether a unit is mounted troops (JI-26).
@@ -27,10 +27,10 @@ impl Positions<'_> {
         self.forces.mover(state, unit).is_artillery() && self.board.has(hex, Terrain::CLOSED_TO_ARTILLERY)
     }
 
-    /// Whether the striker of an answer is infantry or artillery behind a ditch, fortification or rampart on the side
+    /// Whether the roller of an answer is infantry or artillery behind a ditch, fortification or rampart on the side
     /// it answers across (J7.20, J7.21, J7.22, JI-148).
-    fn has_works(self, answer: &Blow) -> bool {
-        self.forces.profile(answer.striker).class != Class::Mounted
+    fn has_works(self, answer: &AttackRoll) -> bool {
+        self.forces.profile(answer.roller).class != Class::Mounted
             && self.board.attack_terrain(answer.to, answer.from).supported_for_riposte
     }
 }
@@ -72,54 +72,54 @@ impl Battlefield {
                 && self.friends_next_to(state, unit, hex) >= self.rules.support_neighbours)
     }
 
-    /// Whether the striker of a blow counts as supported for that roll (J5.59, J5.60, J5.63).
-    pub fn is_striker_supported(&self, state: &State, blow: &Blow) -> bool {
-        let sappers = blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
+    /// Whether the roller of an attack counts as supported for that roll (J5.59, J5.60, J5.63).
+    pub fn is_roller_supported(&self, state: &State, attack: &AttackRoll) -> bool {
+        let sappers = attack.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
         // J1.5: mounted troops that stand in rough terrain or strike into it; Sappers cancel the latter (JI-73).
-        let denied = self.forces.is_mounted(blow.striker)
-            && (self.board.is_rough(blow.from) || (self.board.is_rough(blow.to) && !sappers));
-        let granted = blow.is_answer()
-            && (self.is_sheltered(blow.striker, blow.struck, blow.from) || self.positions().has_works(blow));
-        self.decide(state, blow.striker, blow.from, denied, granted)
+        let denied = self.forces.is_mounted(attack.roller)
+            && (self.board.is_rough(attack.from) || (self.board.is_rough(attack.to) && !sappers));
+        let granted = attack.is_answer()
+            && (self.is_sheltered(attack.roller, attack.target, attack.from) || self.positions().has_works(attack));
+        self.decide(state, attack.roller, attack.from, denied, granted)
     }
 
-    /// Whether the unit struck by a blow counts as supported against it: for tactical advantages and for ignoring
+    /// Whether the target of an attack counts as supported against it: for tactical advantages and for ignoring
     /// morale hits (J5.53, J5.59).
-    pub fn is_struck_supported(&self, state: &State, blow: &Blow) -> bool {
-        let sappers = blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
-        // J1.5, JI-12: the struck mounted unit stands in rough terrain, or it is the attacker that attacked a rough hex
-        // and is struck back from there.
-        let struck_back = blow.is_answer() || blow.strike == Strike::CounterChargeDefence;
-        let denied = self.forces.is_mounted(blow.struck)
-            && (self.board.is_rough(blow.to) || (struck_back && self.board.is_rough(blow.from)));
-        let granted = !sappers && self.is_sheltered(blow.struck, blow.striker, blow.to);
-        self.decide(state, blow.struck, blow.to, denied, granted)
+    pub fn is_target_supported(&self, state: &State, attack: &AttackRoll) -> bool {
+        let sappers = attack.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
+        // J1.5, JI-12: the mounted target stands in rough terrain, or it is the attacker that attacked a rough hex
+        // and is attacked from there in return.
+        let is_answer = attack.is_answer() || attack.kind == AttackKind::CounterChargeDefence;
+        let denied = self.forces.is_mounted(attack.target)
+            && (self.board.is_rough(attack.to) || (is_answer && self.board.is_rough(attack.from)));
+        let granted = !sappers && self.is_sheltered(attack.target, attack.roller, attack.to);
+        self.decide(state, attack.target, attack.to, denied, granted)
     }
 
     /// Whether the defender of an attack has the right to riposte to it (J5.87).
     #[inline]
-    pub fn may_riposte(&self, state: &State, attack: &Blow) -> bool {
+    pub fn may_riposte(&self, state: &State, attack: &AttackRoll) -> bool {
         self.riposte_fault(state, attack).is_none()
     }
 
     /// The reason why the defender of an attack has no right to riposte to it (J5.87): it must be supported in its hex,
     /// by its ground or by works across the attacked side (JI-148).
-    pub fn riposte_fault(&self, state: &State, attack: &Blow) -> Option<&'static str> {
+    pub fn riposte_fault(&self, state: &State, attack: &AttackRoll) -> Option<&'static str> {
         // JI-167: an elephant in panic never strikes back.
-        if self.forces.is_panicked(attack.struck) {
+        if self.forces.is_panicked(attack.target) {
             return Some("an elephant in panic never strikes back (JI-167)");
         }
         // J5.42, JI-146: a gun on a road through rough terrain cannot fight at all.
-        if self.positions().stands_by_road_on_closed(state, attack.struck, attack.to) {
+        if self.positions().stands_by_road_on_closed(state, attack.target, attack.to) {
             return Some("it stands by road on ground closed to it and cannot fight (J5.42)");
         }
         let sappers =
             attack.order == Some(AttackOrder::Sappers) && self.rules.sappers_scope == SappersScope::AllIntoEffects;
-        let denied = self.forces.is_mounted(attack.struck) && self.board.is_rough(attack.to);
+        let denied = self.forces.is_mounted(attack.target) && self.board.is_rough(attack.to);
         let granted = !sappers
-            && (self.is_sheltered(attack.struck, attack.striker, attack.to)
-                || self.positions().has_works(&attack.answer(state, Strike::Riposte)));
-        if self.decide(state, attack.struck, attack.to, denied, granted) {
+            && (self.is_sheltered(attack.target, attack.roller, attack.to)
+                || self.positions().has_works(&attack.answer(state, AttackKind::Riposte)));
+        if self.decide(state, attack.target, attack.to, denied, granted) {
             return None;
         }
         Some(if denied && !self.rules.mounted_rough_supported {

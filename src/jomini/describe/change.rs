@@ -5,12 +5,12 @@
 use super::{count, listed};
 use crate::game::{Ending, Grade, Outcome, Side};
 use crate::jomini::army::unit::Rank;
-use crate::jomini::combat::blow::Blow;
+use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{
-    GroupKind, NO_UNIT, OfficerId, Phase, State, Status, Step, Strike, UnitId, side_of, side_of_officer,
+    GroupKind, NO_UNIT, OfficerId, Phase, State, Status, Step, AttackKind, UnitId, side_of, side_of_officer,
 };
 
 /// Two consecutive positions, and the description of the changes.
@@ -162,7 +162,7 @@ impl Story<'_> {
 
     /// Whether a unit lost elements for hexes of a retreat that it had chosen but could not make in full (J5.76).
     fn retreat_was_cut_short(&self, unit: UnitId) -> bool {
-        self.before.step == Step::Retreat && Blow::running(self.before).struck == unit
+        self.before.step == Step::Retreat && AttackRoll::running(self.before).target == unit
     }
 
     /// Whether the chosen action already included the move of this unit to this hex.
@@ -330,16 +330,16 @@ impl Story<'_> {
     fn riposte(&mut self) {
         let (old, new) = (&self.before.combat, &self.after.combat);
         if self.after.step != Step::StrikeRoll
-            || old.strike == new.strike
+            || old.attack_kind == new.attack_kind
             || matches!(self.before.step, Step::Riposte | Step::DefenceOrder)
         {
             return;
         }
-        let name = self.battle.field.forces.unit_words(Blow::running(self.after).striker);
-        match new.strike {
-            Strike::Riposte => self.say(format!("{name} strikes back.")),
-            Strike::Ambush => self.say(format!("{name} strikes first.")),
-            Strike::Attack | Strike::AgainstBreakOff | Strike::CounterChargeAttack | Strike::CounterChargeDefence => {}
+        let name = self.battle.field.forces.unit_words(AttackRoll::running(self.after).roller);
+        match new.attack_kind {
+            AttackKind::Riposte => self.say(format!("{name} strikes back.")),
+            AttackKind::Ambush => self.say(format!("{name} strikes first.")),
+            AttackKind::Attack | AttackKind::AgainstBreakOff | AttackKind::CounterChargeAttack | AttackKind::CounterChargeDefence => {}
         }
     }
 

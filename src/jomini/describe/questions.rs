@@ -3,7 +3,7 @@
 
 use crate::game::{Question, ShowError, Side};
 use crate::jomini::army::unit::Class;
-use crate::jomini::combat::blow::Blow;
+use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::combat::odds::{OddsOptions, Row};
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
@@ -119,7 +119,7 @@ impl Battle {
                 let (unit, target) = (unit(0)?, unit(1)?);
                 json!(self.field.dice(
                     state,
-                    &Blow::attack(&self.field.board, state, unit, state.unit(unit).hex, target),
+                    &AttackRoll::attack(&self.field.board, state, unit, state.unit(unit).hex, target),
                     &mut ()
                 ))
             }

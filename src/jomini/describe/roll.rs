@@ -2,11 +2,11 @@
 
 use super::count;
 use crate::game::Side;
-use crate::jomini::combat::blow::Blow;
+use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::combat::hits::TacticalEffect;
 use crate::jomini::state::action::Roll;
 use crate::jomini::state::field::Battlefield;
-use crate::jomini::state::{Dice, State, Status, Strike};
+use crate::jomini::state::{Dice, State, Status, AttackKind};
 
 impl Battlefield {
     /// The description of a roll.
@@ -76,7 +76,7 @@ impl Battlefield {
             }
             Dice::Wound(_) => {
                 let officer =
-                    state.front_officer(Blow::running(state).struck).map(|officer| self.forces.officer_words(officer));
+                    state.front_officer(AttackRoll::running(state).target).map(|officer| self.forces.officer_words(officer));
                 let name = officer.unwrap_or_else(|| "The officer".to_owned());
                 if roll.hits > 0 {
                     format!("{name} is wounded in the front rank and leaves the game.")
@@ -84,25 +84,25 @@ impl Battlefield {
                     format!("{name} is unhurt.")
                 }
             }
-            Dice::Strike => self.strike_words(state, roll),
+            Dice::AttackKind => self.strike_words(state, roll),
         }
     }
 
     /// The dice of a strike: "Old Guard (R1) rolls 4 dice: 2 hits, 1 morale hit and 1 miss."
     fn strike_words(&self, state: &State, roll: &Roll) -> String {
-        let blow = Blow::running(state);
-        let dice = self.dice(state, &blow, &mut ());
-        let manner = match blow.strike {
-            Strike::Attack | Strike::CounterChargeAttack => "",
-            Strike::Riposte => " in riposte",
-            Strike::Ambush => " in ambush",
-            Strike::AgainstBreakOff => " after it",
-            Strike::CounterChargeDefence => " in counter-charge",
+        let attack = AttackRoll::running(state);
+        let dice = self.dice(state, &attack, &mut ());
+        let manner = match attack.kind {
+            AttackKind::Attack | AttackKind::CounterChargeAttack => "",
+            AttackKind::Riposte => " in riposte",
+            AttackKind::Ambush => " in ambush",
+            AttackKind::AgainstBreakOff => " after it",
+            AttackKind::CounterChargeDefence => " in counter-charge",
         };
-        let name = self.forces.unit_words(blow.striker);
+        let name = self.forces.unit_words(attack.roller);
         let number = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
         let mut words = format!("{name} rolls {number}{manner}: {}.", shown(roll, dice));
-        for remark in self.remarks(state, &blow, roll) {
+        for remark in self.remarks(state, &attack, roll) {
             words.push(' ');
             words.push_str(&remark);
         }
@@ -110,10 +110,10 @@ impl Battlefield {
     }
 
     /// Explains the symbols if their meaning is not obvious.
-    fn remarks(&self, state: &State, blow: &Blow, roll: &Roll) -> Vec<String> {
+    fn remarks(&self, state: &State, attack: &AttackRoll, roll: &Roll) -> Vec<String> {
         let mut remarks = Vec::new();
-        let meaning = self.meaning(state, blow);
-        if blow.strike != Strike::AgainstBreakOff {
+        let meaning = self.advantage_effect(state, attack);
+        if attack.kind != AttackKind::AgainstBreakOff {
             remarks.push(match meaning {
                 TacticalEffect::Miss => "Tactical advantages do nothing here.".to_owned(),
                 TacticalEffect::MoraleHit => "Tactical advantages are morale hits here.".to_owned(),
@@ -126,8 +126,8 @@ impl Battlefield {
             });
         }
         let mut morale_hits = roll.morale_hits;
-        if blow.strike != Strike::AgainstBreakOff {
-            let flags = self.units().letters_as_flags(blow.striker, roll.letters);
+        if attack.kind != AttackKind::AgainstBreakOff {
+            let flags = self.units().letters_as_flags(attack.roller, roll.letters);
             morale_hits += flags;
             if flags > 0 {
                 remarks.push(format!(
@@ -142,26 +142,26 @@ impl Battlefield {
         }
         // While tactical advantages have no effect yet, or morale hits may be sacrificed, the length of the retreat is
         // undetermined.
-        if morale_hits > 0 && roll.tactical == 0 && !state.unit(blow.struck).has(Status::SACRIFICE) {
-            remarks.extend(self.morale_remark(state, blow, roll.hits, morale_hits));
+        if morale_hits > 0 && roll.tactical == 0 && !state.unit(attack.target).has(Status::SACRIFICE) {
+            remarks.extend(self.morale_remark(state, attack, roll.hits, morale_hits));
         }
         remarks
     }
 
     /// Describes the effect of morale hits: how many are ignored (J5.53), the hexes of retreat, and those that cannot
     /// be made (J5.76).
-    fn morale_remark(&self, state: &State, blow: &Blow, hits: u8, morale_hits: u8) -> Option<String> {
-        let name = self.forces.unit_words(blow.struck);
-        let it = state.unit(blow.struck);
+    fn morale_remark(&self, state: &State, attack: &AttackRoll, hits: u8, morale_hits: u8) -> Option<String> {
+        let name = self.forces.unit_words(attack.target);
+        let it = state.unit(attack.target);
         if it.elements <= hits {
             return None;
         }
-        if state.holds_position(blow.struck) {
+        if state.holds_position(attack.target) {
             return Some(format!("{name} holds its position whatever the flags."));
         }
-        let ignored = self.morale_hits_ignored(state, blow).min(morale_hits);
-        let due = self.units().retreat_due(blow.struck, morale_hits - ignored);
-        let (made, losses) = self.longest_retreat(state, blow.struck, due);
+        let ignored = self.morale_hits_ignored(state, attack).min(morale_hits);
+        let due = self.units().retreat_due(attack.target, morale_hits - ignored);
+        let (made, losses) = self.longest_retreat(state, attack.target, due);
         let losses = losses.min(it.elements - hits);
         let ignores =
             if ignored > 0 { format!("ignores {}", count(u32::from(ignored), "morale hit")) } else { String::new() };

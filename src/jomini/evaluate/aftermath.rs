@@ -4,7 +4,7 @@
 
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
-use crate::jomini::combat::blow::Blow;
+use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::map::hex::HexId;
 use crate::jomini::state::UnitId;
 use crate::jomini::state::action::Action;
@@ -15,7 +15,7 @@ impl Scene<'_> {
         let state = self.state;
         let combat = &state.combat;
         match *action {
-            Action::RetreatTo(hex) => self.post(Blow::running(state).struck, hex),
+            Action::RetreatTo(hex) => self.post(AttackRoll::running(state).target, hex),
             Action::WithdrawTo(hex) | Action::FallBackTo(hex) => self.post(combat.defender, hex),
             Action::FleeTo(hex) => self.officer_post(state.flights[0].officer, hex),
             Action::FollowUp => {
@@ -42,7 +42,7 @@ impl Scene<'_> {
             }
             Action::AttackAgain(target) => {
                 let unit = combat.attacker;
-                let attack = Blow::attack(&self.battle.field.board, state, unit, state.unit(unit).hex, target);
+                let attack = AttackRoll::attack(&self.battle.field.board, state, unit, state.unit(unit).hex, target);
                 let mut numbers = Numbers::NONE;
                 self.exchange(state, &attack, 1.0, &mut numbers);
                 numbers

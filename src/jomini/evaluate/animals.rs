@@ -12,14 +12,14 @@ use crate::jomini::state::{NO_UNIT, UnitId, side_of};
 impl Scene<'_> {
     /// The contribution of camels and elephants to the value of a hex; `near` is the weight of the nearest enemy.
     pub(super) fn animals(&self, unit: UnitId, hex: HexId, near: f32, numbers: &mut Numbers) {
-        numbers.0[numbers::DREAD] = self.dread(unit, hex);
+        numbers.0[numbers::ANIMAL_FEAR] = self.animal_fear(unit, hex);
         if self.battle.field.forces.animals.contains(Animals::ELEPHANTS) {
             numbers.0[numbers::STAMPEDE] = self.stampede(unit, hex) * near;
         }
     }
 
     /// Dice that own animals lose to those next to them with `unit` on this hex, minus those that enemy animals lose.
-    fn dread(&self, unit: UnitId, hex: HexId) -> f32 {
+    fn animal_fear(&self, unit: UnitId, hex: HexId) -> f32 {
         let (battle, state) = (self.battle, self.state);
         let rules = &battle.field.rules;
         let own = battle.field.forces.profile(unit);
@@ -103,8 +103,8 @@ impl Scene<'_> {
         let mut numbers = Numbers::NONE;
         match *action {
             Action::Trample(target) => {
-                let blow = self.battle.field.board.trampling(self.state, target);
-                let verdict = self.verdict(self.state, &blow);
+                let attack = self.battle.field.board.trampling(self.state, target);
+                let verdict = self.verdict(self.state, &attack);
                 self.count(&mut numbers, &verdict, target, 1.0);
             }
             Action::StampedeTo(hex) => {

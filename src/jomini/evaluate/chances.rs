@@ -15,7 +15,7 @@ const MOST_FACES: usize = 3;
 /// Numbers of faces of one effect for which probabilities are stored.
 const KINDS: usize = MOST_FACES + 1;
 
-/// The numbers of faces of a die with each effect in a blow.
+/// The numbers of faces of a die with each effect in an attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Faces {
     /// Faces that hit.
@@ -49,7 +49,7 @@ impl Faces {
     /// Passes every result of this many dice to `take`, with its probability.
     #[inline]
     pub fn each_result(&self, dice: u8, mut take: impl FnMut(&Roll, f32)) {
-        // Few rules give letters and tactical advantages an effect of their own in the same blow.
+        // Few rules give letters and tactical advantages an effect of their own in the same attack.
         let faces = [self.hits, self.morale_hits, self.letters + self.tactical].map(usize::from);
         let is_stored = usize::from(dice) <= MOST_DICE
             && (self.letters == 0 || self.tactical == 0)
@@ -133,7 +133,7 @@ thread_local! {
 
 /// How the results of a roll become hits and morale hits.
 #[derive(Clone, Copy)]
-pub struct Meaning {
+pub struct HitTerms {
     /// Hits and morale hits of one tactical advantage.
     pub tactical: (u8, u8),
     /// The maximum number of letters that are flags.
@@ -153,9 +153,9 @@ pub fn mean_tokens(dice: u8, faces: u8, [as_flags, each]: [u8; 2], tokens: impl 
     TOKENS.with(|known| known.get(argument, usize::from(dice) + 16 * usize::from(as_flags.min(3)), mean))
 }
 
-/// The properties of the struck unit that matter to a roll.
+/// The properties of the target that matter to a roll.
 #[derive(Clone, Copy, Debug)]
-pub struct Struck {
+pub struct Target {
     /// Its elements.
     pub elements: u8,
     /// Morale hits that it ignores.
@@ -168,7 +168,7 @@ pub struct Struck {
     pub dodge: Option<u8>,
 }
 
-/// The mean effect of a roll on the struck unit.
+/// The mean effect of a roll on the target.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Verdict {
     /// Mean number of elements lost, at most those it has.
@@ -179,18 +179,18 @@ pub struct Verdict {
     pub driven: f32,
     /// Probability that it survives but must retreat, whether or not it can.
     pub retreats: f32,
-    /// Mean number of tokens that the striker gains.
+    /// Mean number of tokens that the roller gains.
     pub tokens: f32,
 }
 
 impl Verdict {
-    /// Probability that the struck unit is still in its hex.
+    /// Probability that the target is still in its hex.
     #[inline]
     pub fn stays(&self) -> f32 {
         1.0 - self.destroyed - self.driven
     }
 
-    /// Probability that an attacker struck in this way before its attack still makes it (J3.53).
+    /// Probability that an attacker that is the target of this roll before its attack still makes it (J3.53).
     #[inline]
     pub fn attacks(&self) -> f32 {
         1.0 - self.destroyed - self.retreats
@@ -208,7 +208,7 @@ struct Fate {
     made: u8,
 }
 
-impl Struck {
+impl Target {
     /// The result of given hits and morale hits for the unit.
     #[inline]
     fn suffers(&self, hits: u8, morale_hits: u8) -> Fate {
@@ -228,10 +228,10 @@ impl Struck {
         Fate { losses: hits.saturating_add(self.retreat.losses(due - made)).min(self.elements), due, made }
     }
 
-    /// The mean effect of a roll of this many dice; `hits_of` states the hits and morale hits of a result, as `meaning`
+    /// The mean effect of a roll of this many dice; `hits_of` states the hits and morale hits of a result, as `terms`
     /// summarises it.
     #[inline]
-    pub fn struck_by(&self, dice: u8, faces: Faces, meaning: Meaning, hits_of: impl Fn(&Roll) -> (u8, u8)) -> Verdict {
+    pub fn mean_effect_of(&self, dice: u8, faces: Faces, terms: HitTerms, hits_of: impl Fn(&Roll) -> (u8, u8)) -> Verdict {
         let [hexes, reduction, most, loss] = self.retreat.as_bytes();
         let argument = u128::from_le_bytes([
             dice,
@@ -239,9 +239,9 @@ impl Struck {
             faces.morale_hits,
             faces.letters,
             faces.tactical,
-            meaning.tactical.0,
-            meaning.tactical.1,
-            meaning.letters_as_flags,
+            terms.tactical.0,
+            terms.tactical.1,
+            terms.letters_as_flags,
             self.elements,
             self.ignored,
             hexes,
@@ -319,13 +319,13 @@ mod tests {
 
     #[test]
     fn mean_losses_are_hits_and_hexes_not_made() {
-        let struck = Struck { elements: 5, ignored: 0, retreat: RetreatTerms::plain(1), room: 0, dodge: None };
+        let target = Target { elements: 5, ignored: 0, retreat: RetreatTerms::plain(1), room: 0, dodge: None };
         let faces = Faces { hits: 1, morale_hits: 1, ..Faces::default() };
-        let verdict = struck.mean_effect(2, faces, shown);
+        let verdict = target.mean_effect(2, faces, shown);
         assert!((verdict.losses - 4.0 / 6.0).abs() < 1e-6, "{verdict:?}");
         assert_eq!(verdict.driven, 0.0);
         assert!((verdict.attacks() - 25.0 / 36.0).abs() < 1e-6 && verdict.stays() > verdict.attacks(), "{verdict:?}");
-        let free = Struck { room: 5, ..struck }.mean_effect(2, faces, shown);
+        let free = Target { room: 5, ..target }.mean_effect(2, faces, shown);
         assert!((free.losses - 2.0 / 6.0).abs() < 1e-6 && (free.driven - 11.0 / 36.0).abs() < 1e-6, "{free:?}");
     }
 }

@@ -2,7 +2,7 @@
 //! unit scores its best use: its best attack within reach, estimated without the ground in between, or else its
 //! advance. An activation scores the best units it could include.
 
-use super::chances::Struck;
+use super::chances::Target;
 use super::foes::{full_dice, strike_reach};
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
@@ -214,16 +214,16 @@ impl Scene<'_> {
             (Class::Artillery, _) => distance <= battle.field.rules.artillery_ta_hit_range && !mine.has_rockets(),
         };
         let result = if opening { TacticalResult::Hit } else { TacticalResult::None };
-        let strikes = |striker: UnitId, struck: UnitId, supported: bool, dice: u8, result: TacticalResult| {
-            let profile = battle.field.forces.profile(struck);
+        let strikes = |roller: UnitId, target: UnitId, supported: bool, dice: u8, result: TacticalResult| {
+            let profile = battle.field.forces.profile(target);
             let ignored = u8::from(supported) * battle.field.rules.supported_flags_ignored
                 + if profile.class == Class::Artillery { battle.field.rules.artillery_flags_ignored } else { 0 };
             let retreat = battle.field.rules.retreat_terms(profile);
-            let struck_unit =
-                Struck { elements: state.unit(struck).elements, ignored, retreat, room: OPEN_ROOM, dodge: None };
-            let effect = battle.field.forces.tactical_effect(striker, result);
-            let faces = self.faces(striker, struck, effect);
-            self.mean_effect(&struck_unit, dice, faces, striker, effect)
+            let target_unit =
+                Target { elements: state.unit(target).elements, ignored, retreat, room: OPEN_ROOM, dodge: None };
+            let effect = battle.field.forces.tactical_effect(roller, result);
+            let faces = self.faces(roller, target, effect);
+            self.mean_effect(&target_unit, dice, faces, roller, effect)
         };
         let dice = full_dice(battle, mine, own.elements);
         let verdict = strikes(unit, target, supported, dice, result);

@@ -1,38 +1,38 @@
-//! The mean effect of a blow, and of an exchange of blows: the attack, then the riposte of a defender that is still in
+//! The mean effect of an attack, and of an exchange of attacks: the attack, then the riposte of a defender that is still in
 //! place (J5.41, J5.87). The same functions are used as in play; only the dice are averaged and not rolled.
 
-use super::chances::{Faces, Meaning, Struck, Verdict, mean_tokens};
+use super::chances::{Faces, HitTerms, Target, Verdict, mean_tokens};
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
 use crate::jomini::army::unit::UnitLetters;
-use crate::jomini::combat::blow::Blow;
+use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::combat::hits::TacticalEffect;
 use crate::jomini::map::hex::HexId;
 use crate::jomini::rules::Face;
-use crate::jomini::state::{State, Strike, UnitId, side_of};
+use crate::jomini::state::{State, AttackKind, UnitId, side_of};
 
 impl Scene<'_> {
-    /// The properties of the struck unit for this blow.
-    pub fn struck(&self, state: &State, blow: &Blow) -> Struck {
+    /// The properties of the target for this attack.
+    pub fn target(&self, state: &State, attack: &AttackRoll) -> Target {
         let battle = self.battle;
-        let profile = battle.field.forces.profile(blow.struck);
-        let it = state.unit(blow.struck);
-        let ignored = battle.field.morale_hits_withstood(state, blow);
-        Struck {
+        let profile = battle.field.forces.profile(attack.target);
+        let it = state.unit(attack.target);
+        let ignored = battle.field.morale_hits_withstood(state, attack);
+        Target {
             elements: it.elements,
             ignored,
             retreat: battle.field.rules.retreat_terms(profile),
-            room: self.room(state, blow.struck, blow.to, 2 * profile.retreat_hexes),
+            room: self.room(state, attack.target, attack.to, 2 * profile.retreat_hexes),
             dodge: None,
         }
     }
 
     /// The faces of a die by their effects in a roll, in which tactical advantages have this effect.
-    pub fn faces(&self, striker: UnitId, struck: UnitId, effect: TacticalEffect) -> Faces {
+    pub fn faces(&self, roller: UnitId, target: UnitId, effect: TacticalEffect) -> Faces {
         let battle = self.battle;
         let count = |face: Face| self.faces[face as usize];
         let mut faces = Faces {
-            hits: count(battle.field.forces.hit_face(struck)),
+            hits: count(battle.field.forces.hit_face(target)),
             morale_hits: count(Face::Flag),
             ..Faces::default()
         };
@@ -43,65 +43,65 @@ impl Scene<'_> {
             (0, 1) => faces.morale_hits += tactical,
             _ => faces.tactical = tactical,
         }
-        if battle.field.units().letters_as_flags(striker, u8::MAX) > 0 {
+        if battle.field.units().letters_as_flags(roller, u8::MAX) > 0 {
             faces.letters = count(Face::Letter);
         }
         faces
     }
 
-    /// The mean number of tokens that the letters of this many dice bring to the striker's side.
-    pub fn tokens(&self, striker: UnitId, dice: u8) -> f32 {
+    /// The mean number of tokens that the letters of this many dice bring to the roller's side.
+    pub fn tokens(&self, roller: UnitId, dice: u8) -> f32 {
         let (battle, units) = (self.battle, self.battle.field.units());
-        if battle.field.forces.is_panicked(striker) {
+        if battle.field.forces.is_panicked(roller) {
             return 0.0;
         }
-        let terms = [units.letters_as_flags(striker, u8::MAX), battle.field.rules.tokens_per_letter];
+        let terms = [units.letters_as_flags(roller, u8::MAX), battle.field.rules.tokens_per_letter];
         mean_tokens(dice, self.faces[Face::Letter as usize], terms, |letters| {
-            units.tokens_for_letters(striker, letters)
+            units.tokens_for_letters(roller, letters)
         })
     }
 
-    /// The mean effect of a blow.
-    pub fn verdict(&self, state: &State, blow: &Blow) -> Verdict {
-        self.verdict_on(state, blow, self.struck(state, blow))
+    /// The mean effect of an attack.
+    pub fn verdict(&self, state: &State, attack: &AttackRoll) -> Verdict {
+        self.verdict_on(state, attack, self.target(state, attack))
     }
 
-    /// The mean effect of a blow on a unit with given properties.
-    pub fn verdict_on(&self, state: &State, blow: &Blow, struck: Struck) -> Verdict {
+    /// The mean effect of an attack on a unit with given properties.
+    pub fn verdict_on(&self, state: &State, attack: &AttackRoll, target: Target) -> Verdict {
         let battle = self.battle;
-        let dice = battle.field.dice(state, blow, &mut ());
-        let effect = battle.field.meaning(state, blow);
+        let dice = battle.field.dice(state, attack, &mut ());
+        let effect = battle.field.advantage_effect(state, attack);
         // JI-157: against a unit that breaks off only faces of its arm and letters count.
-        let faces = if blow.strike == Strike::AgainstBreakOff {
-            Faces { hits: self.faces[battle.field.forces.hit_face(blow.struck) as usize], ..Faces::default() }
+        let faces = if attack.kind == AttackKind::AgainstBreakOff {
+            Faces { hits: self.faces[battle.field.forces.hit_face(attack.target) as usize], ..Faces::default() }
         } else {
-            self.faces(blow.striker, blow.struck, effect)
+            self.faces(attack.roller, attack.target, effect)
         };
-        let verdict = self.mean_effect(&struck, dice, faces, blow.striker, effect);
-        Verdict { tokens: self.tokens(blow.striker, dice), ..verdict }
+        let verdict = self.mean_effect(&target, dice, faces, attack.roller, effect);
+        Verdict { tokens: self.tokens(attack.roller, dice), ..verdict }
     }
 
-    /// The mean effect of this many dice of a striker, whose tactical advantages have a given effect.
+    /// The mean effect of this many dice of a roller, whose tactical advantages have a given effect.
     pub fn mean_effect(
         &self,
-        struck: &Struck,
+        target: &Target,
         dice: u8,
         faces: Faces,
-        striker: UnitId,
+        roller: UnitId,
         effect: TacticalEffect,
     ) -> Verdict {
         let field = &self.battle.field;
-        let meaning = Meaning {
+        let terms = HitTerms {
             tactical: field.rules.tactical_hits(effect, 1),
-            letters_as_flags: field.units().letters_as_flags(striker, u8::MAX),
+            letters_as_flags: field.units().letters_as_flags(roller, u8::MAX),
         };
-        struck.struck_by(dice, faces, meaning, |roll| field.units().hits_of_roll(striker, effect, roll))
+        target.mean_effect_of(dice, faces, terms, |roll| field.units().hits_of_roll(roller, effect, roll))
     }
 
     /// Adds an effect, weighted by a probability, to the numbers of the side that decides.
-    pub fn count(&self, numbers: &mut Numbers, verdict: &Verdict, struck: UnitId, probability: f32) {
-        let side = side_of(struck);
-        if self.battle.field.forces.is_panicked(struck) {
+    pub fn count(&self, numbers: &mut Numbers, verdict: &Verdict, target: UnitId, probability: f32) {
+        let side = side_of(target);
+        if self.battle.field.forces.is_panicked(target) {
             // No unit is lost with it, and it may harm either side: attacking it gains little.
             let (number, worth) =
                 if side == self.side { (numbers::LOSSES_TAKEN, 0.0) } else { (numbers::LOSSES_DEALT, 0.1) };
@@ -127,28 +127,28 @@ impl Scene<'_> {
     }
 
     /// An attack and the riposte to it, weighted by a probability, added to the numbers of the side that decides.
-    pub fn exchange(&self, state: &State, attack: &Blow, probability: f32, numbers: &mut Numbers) {
-        self.exchange_on(state, attack, self.struck(state, attack), probability, numbers);
+    pub fn exchange(&self, state: &State, attack: &AttackRoll, probability: f32, numbers: &mut Numbers) {
+        self.exchange_on(state, attack, self.target(state, attack), probability, numbers);
     }
 
     /// An exchange with a defender with given properties.
-    pub fn exchange_on(&self, state: &State, attack: &Blow, struck: Struck, probability: f32, numbers: &mut Numbers) {
+    pub fn exchange_on(&self, state: &State, attack: &AttackRoll, target: Target, probability: f32, numbers: &mut Numbers) {
         // In the combat that is being resolved the defender may already have answered.
-        let answered = state.combat.riposte_used && state.combat.attacker == attack.striker;
+        let answered = state.combat.riposte_used && state.combat.attacker == attack.roller;
         let mut probability = probability;
         let first = !answered && self.battle.field.fires_first(state, attack);
         if first {
-            let ambush = attack.answer(state, Strike::Ambush);
+            let ambush = attack.answer(state, AttackKind::Ambush);
             let back = self.verdict(state, &ambush);
-            self.count(numbers, &back, ambush.struck, probability);
+            self.count(numbers, &back, ambush.target, probability);
             probability *= back.attacks();
         }
-        let verdict = self.verdict_on(state, attack, struck);
-        self.count(numbers, &verdict, attack.struck, probability);
+        let verdict = self.verdict_on(state, attack, target);
+        self.count(numbers, &verdict, attack.target, probability);
         if attack.melee && !first && !answered && self.battle.field.may_riposte(state, attack) {
-            let answer = attack.answer(state, Strike::Riposte);
+            let answer = attack.answer(state, AttackKind::Riposte);
             let back = self.verdict(state, &answer);
-            self.count(numbers, &back, answer.struck, probability * verdict.stays());
+            self.count(numbers, &back, answer.target, probability * verdict.stays());
         }
     }
 
@@ -156,9 +156,9 @@ impl Scene<'_> {
     pub fn best_strike(&self, unit: UnitId, hex: HexId, hexes_moved: u8) -> Option<(f32, Numbers)> {
         let mut best: Option<(f32, Numbers)> = None;
         self.battle.field.positions().targets(self.state, unit, hex, |target| {
-            let blow = Blow { hexes_moved, ..Blow::attack(&self.battle.field.board, self.state, unit, hex, target) };
+            let attack = AttackRoll { hexes_moved, ..AttackRoll::attack(&self.battle.field.board, self.state, unit, hex, target) };
             let mut numbers = Numbers::NONE;
-            self.exchange(self.state, &blow, 1.0, &mut numbers);
+            self.exchange(self.state, &attack, 1.0, &mut numbers);
             let value = self.worth(&numbers);
             if best.as_ref().is_none_or(|(known, _)| value > *known) {
                 best = Some((value, numbers));

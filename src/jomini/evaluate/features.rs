@@ -80,7 +80,7 @@ pub fn fill(battle: &Battle, state: &State, side: Side, features: &mut [f64]) {
             (6, numbers::SUPPORTED),
             (7, numbers::EXPOSURE),
             (9, numbers::ADVANCE),
-            (10, numbers::CRAMPED),
+            (10, numbers::BLOCKED_RETREAT),
             (12, numbers::COMMAND),
             (13, numbers::RISK),
             (14, numbers::COMPANY),

@@ -3,7 +3,7 @@
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
 use crate::jomini::army::unit::Rank;
-use crate::jomini::combat::blow::Blow;
+use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::rules::Face;
 use crate::jomini::state::UnitId;
 use crate::jomini::state::action::Action;
@@ -22,7 +22,7 @@ impl Scene<'_> {
             let commander = self.battle.field.forces.officer_profile(officer).rank == Rank::CommanderInChief;
             numbers.add(numbers::OFFICERS, if commander { 2.0 * wound } else { wound });
         }
-        self.exchange(&imagined, &Blow::running(&imagined), 1.0, &mut numbers);
+        self.exchange(&imagined, &AttackRoll::running(&imagined), 1.0, &mut numbers);
         numbers
     }
 }

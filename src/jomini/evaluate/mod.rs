@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `features`, `stakes` | numbers of a quiet position, and of any position |
 //! | `numbers`, `scene`, `foes`, `friends` | the numbers of an action; the position from one side's view |
-//! | `chances`, `exchange` | mean effects of dice (J5.51, J5.53), and a blow with its answer (J5.41, J5.87) |
+//! | `chances`, `exchange` | mean effects of dice (J5.51, J5.53), and an attack with its answer (J5.41, J5.87) |
 //! | `memo` | results that are kept |
 //! | `ground_choice`, `deployment`, `off_table` | setting up (JA1.4 to JA1.8), entering and leaving (J4.22, J4.25) |
 //! | `command`, `officers` | activations and orders (chapter 3), the hex of an officer (J3.3, J5.104) |

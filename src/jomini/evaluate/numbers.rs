@@ -22,7 +22,7 @@ appraisals! {
     EXPOSURE = "exposure", -0.245, "mean number of own elements that the nearest enemies could take in one attack \
         each, more than before";
     ADVANCE = "advance", 0.155, "hexes won towards the nearest enemy or objective, those far off counting more";
-    CRAMPED = "cramped", -0.334, "hexes of a first retreat that could not be made, more than before";
+    BLOCKED_RETREAT = "cramped", -0.334, "hexes of a first retreat that could not be made, more than before";
     OBJECTIVE = "objective", 2.76, "objective points taken or denied, less those given up";
     REGAINED = "regained", 0.947, "elements that rally";
     COMMAND = "command", 0.0981, "own units that come within an officer's command, those next to the enemy counting \
@@ -30,7 +30,7 @@ appraisals! {
     RISK = "risk", -0.564, "danger to an officer: 1 if an enemy could drive him out alone, less in company; a \
         commander-in-chief counts twice";
     COMPANY = "company", 0.386, "1 if an officer stands with a unit of his side";
-    DREAD = "dread", -0.249, "dice that own animals lose to camels and elephants next to them, less those that the \
+    ANIMAL_FEAR = "dread", -0.249, "dice that own animals lose to camels and elephants next to them, less those that the \
         enemy's lose";
     STAMPEDE = "stampede", -0.81, "own units that an own elephant would have to run down if it panicked, counted in \
         full near the enemy and less farther off";

@@ -6,9 +6,9 @@ use super::chances::Verdict;
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
 use crate::jomini::army::unit::Rank;
-use crate::jomini::combat::blow::Blow;
+use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::state::action::{Action, Payment};
-use crate::jomini::state::{AttackOrder, CounterCharge, DefenceOrder, State, Status, Step, Strike, UnitId};
+use crate::jomini::state::{AttackOrder, CounterCharge, DefenceOrder, State, Status, Step, AttackKind, UnitId};
 
 impl Scene<'_> {
     /// The score of an action within a combat that does not choose a hex.
@@ -17,17 +17,17 @@ impl Scene<'_> {
         let mut numbers = Numbers::NONE;
         if state.step == Step::Combat {
             if let Action::Attack(attacker, target) = *action {
-                let attack = Blow::attack(&battle.field.board, state, attacker, state.unit(attacker).hex, target);
+                let attack = AttackRoll::attack(&battle.field.board, state, attacker, state.unit(attacker).hex, target);
                 self.exchange(state, &attack, 1.0, &mut numbers);
             }
             return numbers;
         }
-        let running = Blow::running(state);
+        let running = AttackRoll::running(state);
         match (state.step, *action) {
             (Step::BreakOff, Action::BreakOff) => {
-                let blow = Blow { strike: Strike::AgainstBreakOff, ..running };
-                let verdict = self.verdict(state, &blow);
-                self.count(&mut numbers, &verdict, blow.struck, 1.0);
+                let attack = AttackRoll { kind: AttackKind::AgainstBreakOff, ..running };
+                let verdict = self.verdict(state, &attack);
+                self.count(&mut numbers, &verdict, attack.target, 1.0);
                 numbers.add(numbers::DRIVEN_OFF, 1.0 - verdict.destroyed);
             }
             (Step::BreakOff, _) => self.exchange(state, &running, 1.0, &mut numbers),
@@ -38,58 +38,58 @@ impl Scene<'_> {
             }
             (Step::DefenceOrder, _) => self.exchange(state, &running, 1.0, &mut numbers),
             (Step::LeadForDice, Action::LeadForDice(officer)) => {
-                let blow = Blow { leaders: running.leaders + 1, ..running };
-                self.rest_of_combat(&blow, &mut numbers);
+                let attack = AttackRoll { leaders: running.leaders + 1, ..running };
+                self.rest_of_combat(&attack, &mut numbers);
                 self.give_up(&mut numbers, officer);
             }
             (Step::LeadForDice, _) => self.rest_of_combat(&running, &mut numbers),
             (Step::WindOfBall, Action::WindOfBall(count, payment)) => {
                 self.turn_tactical(&running, count, &mut numbers);
-                let cost = battle.field.attack_order_cost(state, running.striker, battle.field.rules.wind_of_ball_cost);
+                let cost = battle.field.attack_order_cost(state, running.roller, battle.field.rules.wind_of_ball_cost);
                 self.pay(&mut numbers, cost, payment);
             }
             (Step::WindOfBall, _) => self.turn_tactical(&running, 0, &mut numbers),
             (Step::Riposte, Action::Riposte) => {
-                let answer = running.answer(state, Strike::Riposte);
+                let answer = running.answer(state, AttackKind::Riposte);
                 let verdict = self.verdict(state, &answer);
-                self.count(&mut numbers, &verdict, answer.struck, 1.0);
+                self.count(&mut numbers, &verdict, answer.target, 1.0);
             }
             _ => self.consequence(&running, action, &mut numbers),
         }
         numbers
     }
 
-    /// Adds the rest of the current combat from this blow on.
-    fn rest_of_combat(&self, blow: &Blow, numbers: &mut Numbers) {
-        match blow.strike {
-            Strike::Attack => self.exchange(self.state, blow, 1.0, numbers),
-            Strike::AgainstBreakOff
-            | Strike::Riposte
-            | Strike::Ambush
-            | Strike::CounterChargeAttack
-            | Strike::CounterChargeDefence => {
-                let verdict = self.verdict(self.state, blow);
-                self.count(numbers, &verdict, blow.struck, 1.0);
+    /// Adds the rest of the current combat from this attack on.
+    fn rest_of_combat(&self, attack: &AttackRoll, numbers: &mut Numbers) {
+        match attack.kind {
+            AttackKind::Attack => self.exchange(self.state, attack, 1.0, numbers),
+            AttackKind::AgainstBreakOff
+            | AttackKind::Riposte
+            | AttackKind::Ambush
+            | AttackKind::CounterChargeAttack
+            | AttackKind::CounterChargeDefence => {
+                let verdict = self.verdict(self.state, attack);
+                self.count(numbers, &verdict, attack.target, 1.0);
             }
         }
     }
 
     fn attack_order(&self, order: AttackOrder, payment: Payment, numbers: &mut Numbers) {
         let (battle, state) = (self.battle, self.state);
-        let attack = Blow { order: Some(order), ..Blow::running(state) };
+        let attack = AttackRoll { order: Some(order), ..AttackRoll::running(state) };
         if order == AttackOrder::Charge {
-            let imagined = with_status(state, attack.striker, Status::SUPPORTED_BY_ORDER);
+            let imagined = with_status(state, attack.roller, Status::SUPPORTED_BY_ORDER);
             self.exchange(&imagined, &attack, 1.0, numbers);
         } else {
             self.exchange(state, &attack, 1.0, numbers);
         }
-        self.pay(numbers, battle.field.cost_of_attack_order(state, attack.striker, order), payment);
+        self.pay(numbers, battle.field.discounted_order_cost(state, attack.roller, order), payment);
     }
 
     fn defence_order(&self, order: DefenceOrder, payment: Payment, numbers: &mut Numbers) {
         let (battle, state) = (self.battle, self.state);
-        let attack = Blow::running(state);
-        let unit = attack.struck;
+        let attack = AttackRoll::running(state);
+        let unit = attack.target;
         match order {
             DefenceOrder::Sacrifice => self.exchange(state, &attack, 1.0, numbers),
             DefenceOrder::LikeARock => {
@@ -107,25 +107,25 @@ impl Scene<'_> {
                 );
             }
             DefenceOrder::Dodge => {
-                let struck = super::chances::Struck {
+                let target = super::chances::Target {
                     dodge: battle.field.rules.hits_convertible.then_some(battle.field.rules.dodge_morale_hits),
-                    ..self.struck(state, &attack)
+                    ..self.target(state, &attack)
                 };
-                self.exchange_on(state, &attack, struck, 1.0, numbers);
+                self.exchange_on(state, &attack, target, 1.0, numbers);
             }
             DefenceOrder::CounterCharge => {
-                let charge = Blow { strike: Strike::CounterChargeAttack, ..attack };
+                let charge = AttackRoll { kind: AttackKind::CounterChargeAttack, ..attack };
                 let verdict = self.verdict(state, &charge);
                 self.count(numbers, &verdict, unit, 1.0);
-                let back = attack.answer(state, Strike::CounterChargeDefence);
+                let back = attack.answer(state, AttackKind::CounterChargeDefence);
                 let verdict = self.verdict(state, &back);
-                self.count(numbers, &verdict, back.struck, 1.0);
+                self.count(numbers, &verdict, back.target, 1.0);
             }
             DefenceOrder::Withdrawal => numbers.add(numbers::DRIVEN_OFF, 1.0),
             DefenceOrder::Ambush => {
-                let ambush = attack.answer(state, Strike::Ambush);
+                let ambush = attack.answer(state, AttackKind::Ambush);
                 let verdict = self.verdict(state, &ambush);
-                self.count(numbers, &verdict, ambush.struck, 1.0);
+                self.count(numbers, &verdict, ambush.target, 1.0);
                 let attacked = self.verdict(state, &attack);
                 self.count(numbers, &attacked, unit, verdict.attacks());
             }
@@ -134,27 +134,27 @@ impl Scene<'_> {
     }
 
     /// The effect of a roll of which this many tactical advantages become morale hits (J3.44).
-    fn turn_tactical(&self, blow: &Blow, turned: u8, numbers: &mut Numbers) {
+    fn turn_tactical(&self, attack: &AttackRoll, turned: u8, numbers: &mut Numbers) {
         let combat = &self.state.combat;
         let rest = combat.tactical - turned;
         let (hits, morale_hits) =
-            self.battle.field.rules.tactical_hits(self.battle.field.meaning(self.state, blow), rest);
+            self.battle.field.rules.tactical_hits(self.battle.field.advantage_effect(self.state, attack), rest);
         self.fate(
-            blow,
+            attack,
             combat.hits + hits,
             combat.morale_hits + combat.firm_morale_hits + turned + morale_hits,
             numbers,
         );
     }
 
-    /// The effect of given hits and morale hits on the struck unit.
-    fn fate(&self, blow: &Blow, hits: u8, morale_hits: u8, numbers: &mut Numbers) {
-        let verdict: Verdict = self.struck(self.state, blow).fate(hits, morale_hits);
-        self.count(numbers, &verdict, blow.struck, 1.0);
+    /// The effect of given hits and morale hits on the target.
+    fn fate(&self, attack: &AttackRoll, hits: u8, morale_hits: u8, numbers: &mut Numbers) {
+        let verdict: Verdict = self.target(self.state, attack).fate(hits, morale_hits);
+        self.count(numbers, &verdict, attack.target, 1.0);
     }
 
-    /// Scores choices of the struck side between the roll and the retreat.
-    fn consequence(&self, blow: &Blow, action: &Action, numbers: &mut Numbers) {
+    /// Scores choices of the side of the target between the roll and the retreat.
+    fn consequence(&self, attack: &AttackRoll, action: &Action, numbers: &mut Numbers) {
         let (state, rules) = (self.state, &self.battle.field.rules);
         let combat = &state.combat;
         let hits = combat.hits;
@@ -163,36 +163,36 @@ impl Scene<'_> {
             combat.morale_hits + combat.firm_morale_hits
         } else {
             {
-                let index = usize::from(combat.strike == Strike::CounterChargeDefence);
+                let index = usize::from(combat.attack_kind == AttackKind::CounterChargeDefence);
                 (combat.kept_morale_hits[index] + combat.kept_firm_morale_hits[index])
                     .max(combat.morale_hits + combat.firm_morale_hits)
             }
         };
         match (state.step, *action) {
             (Step::Dodge, Action::DodgeByOrder) => {
-                self.fate(blow, hits - 1, morale_hits + rules.dodge_morale_hits, numbers)
+                self.fate(attack, hits - 1, morale_hits + rules.dodge_morale_hits, numbers)
             }
             (Step::Dodge, Action::DodgeByTrait) => {
-                self.fate(blow, hits - 1, morale_hits + rules.dodge_trait_morale_hits, numbers)
+                self.fate(attack, hits - 1, morale_hits + rules.dodge_trait_morale_hits, numbers)
             }
             (Step::LeadAgainstLoss, Action::LeadAgainstLoss(officer)) => {
-                self.fate(blow, self.battle.field.rules.hits_of_led(hits), morale_hits, numbers);
+                self.fate(attack, self.battle.field.rules.hits_of_led(hits), morale_hits, numbers);
                 self.give_up(numbers, officer);
             }
             (Step::Sharpshoot, Action::TakeOfficer(officer)) => {
-                self.fate(blow, hits - 1, morale_hits, numbers);
+                self.fate(attack, hits - 1, morale_hits, numbers);
                 let commander = self.battle.field.forces.officer_profile(officer).rank == Rank::CommanderInChief;
                 numbers.add(numbers::OFFICERS, if commander { -2.0 } else { -1.0 });
             }
-            (Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss, _) => self.fate(blow, hits, morale_hits, numbers),
+            (Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss, _) => self.fate(attack, hits, morale_hits, numbers),
             (Step::Ignore, Action::Ignore(count)) => {
-                let struck = super::chances::Struck { ignored: 0, ..self.struck(state, blow) };
-                self.count(numbers, &struck.fate(0, morale_hits - count), blow.struck, 1.0);
+                let target = super::chances::Target { ignored: 0, ..self.target(state, attack) };
+                self.count(numbers, &target.fate(0, morale_hits - count), attack.target, 1.0);
             }
             (Step::Sacrifice, action) => {
                 let count = if let Action::Sacrifice(count) = action { count } else { 0 };
-                let struck = super::chances::Struck { ignored: 0, ..self.struck(state, blow) };
-                self.count(numbers, &struck.fate(count, morale_hits - count), blow.struck, 1.0);
+                let target = super::chances::Target { ignored: 0, ..self.target(state, attack) };
+                self.count(numbers, &target.fate(count, morale_hits - count), attack.target, 1.0);
             }
             _ => {}
         }

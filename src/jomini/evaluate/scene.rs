@@ -158,7 +158,7 @@ impl<'a> Scene<'a> {
         numbers.0[numbers::ADVANCE] = -weigh_way(self.way_to_go(unit, hex, nearest, profile));
         if near > 0.0 {
             let wanted = profile.retreat_hexes.min(3);
-            numbers.0[numbers::CRAMPED] = f32::from(wanted - self.room(state, unit, hex, wanted).min(wanted)) * near;
+            numbers.0[numbers::BLOCKED_RETREAT] = f32::from(wanted - self.room(state, unit, hex, wanted).min(wanted)) * near;
         }
         if battle.field.forces.animals.intersects(Animals::CAMELS | Animals::ELEPHANTS) {
             self.animals(unit, hex, near, &mut numbers);
@@ -309,9 +309,9 @@ struct Threats {
 impl Threats {
     /// Adds an enemy that could strike with this many dice.
     #[inline]
-    fn add(&mut self, foe: &Foe, distance: u8, dice: u8, struck: &Profile, supported: bool) {
+    fn add(&mut self, foe: &Foe, distance: u8, dice: u8, target: &Profile, supported: bool) {
         let dice = f32::from(dice) / 6.0;
-        let hits = match (foe.class, struck.class) {
+        let hits = match (foe.class, target.class) {
             (_, Class::Artillery) | (Class::Infantry, Class::Infantry) if !supported => 2.0,
             (Class::Mounted, _) => 1.7,
             (Class::Artillery, _) if distance <= 2 => 2.0,

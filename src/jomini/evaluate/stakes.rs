@@ -5,9 +5,9 @@ use super::numbers::SHIPPED;
 use super::scene::Scene;
 use crate::game::{Named, Side};
 use crate::jomini::army::unit::Rank;
-use crate::jomini::combat::blow::Blow;
+use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{NO_UNIT, State, Step, Strike, UnitId, side_of};
+use crate::jomini::state::{NO_UNIT, State, Step, AttackKind, UnitId, side_of};
 
 /// The luck features by name.
 pub const NAMED: &[Named] = &[
@@ -79,16 +79,16 @@ pub fn fill(battle: &Battle, state: &State, side: Side, stakes: &mut [f64]) {
         };
         let combat = &state.combat;
         if combat.attacker != NO_UNIT && combat.defender != NO_UNIT {
-            let struck = Blow::running(state).struck;
-            owed(struck, combat.hits, combat.morale_hits + combat.firm_morale_hits + combat.retreat_due);
-            if matches!(combat.strike, Strike::CounterChargeAttack | Strike::CounterChargeDefence) {
+            let target = AttackRoll::running(state).target;
+            owed(target, combat.hits, combat.morale_hits + combat.firm_morale_hits + combat.retreat_due);
+            if matches!(combat.attack_kind, AttackKind::CounterChargeAttack | AttackKind::CounterChargeDefence) {
                 owed(combat.defender, combat.kept_hits[0], combat.kept_morale_hits[0]);
                 owed(combat.attacker, combat.kept_hits[1], combat.kept_morale_hits[1]);
             }
         }
-        if let Some(blow) = blow_owed(state).filter(|blow| side_of(blow.struck) == who) {
+        if let Some(attack) = attack_owed(state).filter(|attack| side_of(attack.target) == who) {
             let scene = Scene::new(battle, state, who.other(), &SHIPPED);
-            let verdict = scene.verdict(state, &blow);
+            let verdict = scene.verdict(state, &attack);
             stakes[10] -= sign * f64::from(verdict.losses) / needed;
             stakes[11] -= sign * f64::from(verdict.destroyed) / needed;
         }
@@ -101,14 +101,14 @@ pub fn fill(battle: &Battle, state: &State, side: Side, stakes: &mut [f64]) {
     }
 }
 
-/// The blow whose dice are pending, or which the defender may strike next.
-fn blow_owed(state: &State) -> Option<Blow> {
+/// The attack whose dice are pending, or which the defender may strike next.
+fn attack_owed(state: &State) -> Option<AttackRoll> {
     match state.step {
         Step::BreakOff | Step::AttackOrder | Step::DefenceOrder | Step::LeadForDice | Step::StrikeRoll => {
-            Some(Blow::running(state))
+            Some(AttackRoll::running(state))
         }
-        Step::Riposte => Some(Blow::running(state).answer(state, Strike::Riposte)),
-        // Between the dice of a strike and the riposte no blow is owed, nor outside of combats.
+        Step::Riposte => Some(AttackRoll::running(state).answer(state, AttackKind::Riposte)),
+        // Between the dice of a strike and the riposte no attack is owed, nor outside of combats.
         Step::FirstPlayer
         | Step::ChooseEdge
         | Step::ChooseFirst

@@ -6,7 +6,7 @@
 
 use super::step::StepForm;
 use crate::game::{BySide, Outcome, Places, Side, is_default};
-use crate::jomini::state::{AttackOrder, CounterCharge, DefenceOrder, GroupKind, Resume, SideState, Strike};
+use crate::jomini::state::{AttackOrder, CounterCharge, DefenceOrder, GroupKind, Resume, SideState, AttackKind};
 use serde::{Deserialize, Serialize};
 
 /// A whole position.
@@ -166,7 +166,7 @@ pub(in crate::jomini) struct CombatForm {
     #[serde(default, skip_serializing_if = "is_default")]
     pub defender_hex: Option<String>,
     pub melee: bool,
-    pub strike: Strike,
+    pub strike: AttackKind,
     #[serde(default, skip_serializing_if = "is_default")]
     pub attack_order: Option<AttackOrder>,
     #[serde(default, skip_serializing_if = "is_default")]

@@ -256,7 +256,7 @@ fn a_combat() -> impl Strategy<Value = Combat> {
                     attack_order,
                     attack_order_given: yes[1],
                     defence_order,
-                    strike,
+                    attack_kind: strike,
                     leaders: numbers[0],
                     riposte_used: yes[2],
                     dodge_trait_used: numbers[1] & 3,

@@ -236,7 +236,7 @@ actions! {
         Sacrifice(u8),
     }
     "retreat_to" {
-        /// The struck unit retreats here.
+        /// The target retreats here.
         RetreatTo(HexId),
     }
     "fall_back_to" {
@@ -264,7 +264,7 @@ actions! {
         MoveOn(HexId),
     }
     "riposte" {
-        /// Strike back.
+        /// AttackKind back.
         Riposte,
     }
     "flee_to" {

@@ -5,10 +5,10 @@ use super::{NO_OFFICER, NO_UNIT, OfficerId, UnitId};
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use serde::{Deserialize, Serialize};
 
-/// The kind of strike: one roll of one unit against another.
+/// The kind of an attack roll: one roll of one unit against another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Strike {
+pub enum AttackKind {
     /// The attacker's roll.
     #[default]
     Attack,
@@ -100,7 +100,7 @@ pub struct Combat {
     /// The defence order given, if any.
     pub defence_order: Option<DefenceOrder>,
     /// The strike being rolled or applied.
-    pub strike: Strike,
+    pub attack_kind: AttackKind,
     /// The number of officers who lead the striking unit for more dice (J3.60).
     pub leaders: u8,
     /// The defender has already had its riposte (an ambush).
@@ -126,7 +126,7 @@ pub struct Combat {
     pub counter_charge: CounterCharge,
     /// In a counter-charge, losses inflicted by the attacker and by the defender.
     pub inflicted: [u8; 2],
-    /// Losses of the struck unit by retreats and panic for which dice for a wound are still to be rolled (JA4.4).
+    /// Losses of the target by retreats and panic for which dice for a wound are still to be rolled (JA4.4).
     pub wounds_due: u8,
     /// In a counter-charge, hits kept for the defender and for the attacker until both have rolled.
     pub kept_hits: [u8; 2],
@@ -134,7 +134,7 @@ pub struct Combat {
     pub kept_morale_hits: [u8; 2],
     /// The same for those that are not flags, if the rules distinguish them (JI-79).
     pub kept_firm_morale_hits: [u8; 2],
-    /// The unit struck by the current strike had to retreat, whether or not it could (J3.53).
+    /// The target by the current strike had to retreat, whether or not it could (J3.53).
     pub retreat_ordered: bool,
     /// The officers in the front rank of the attacker and of the defender (JA4.4).
     pub front_rank: [OfficerId; 2],
@@ -151,7 +151,7 @@ impl Combat {
         attack_order: None,
         attack_order_given: false,
         defence_order: None,
-        strike: Strike::Attack,
+        attack_kind: AttackKind::Attack,
         leaders: 0,
         riposte_used: false,
         dodge_trait_used: 0,

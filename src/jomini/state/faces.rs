@@ -5,10 +5,10 @@ use crate::game::rng::Stream;
 use crate::game::{Weighted, multinomial};
 
 /// The maximum number of dice of one roll, such that its weights fit into one number; no sensible rules file reaches it
-/// in a blow, and dice of Panic beyond it are rolled in further rolls.
+/// in an attack, and dice of Panic beyond it are rolled in further rolls.
 pub const MOST_DICE: u8 = 20;
 
-/// The effect of a face of the die in one blow.
+/// The effect of a face of the die in one attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Nothing.
@@ -23,7 +23,7 @@ pub enum Effect {
     Tactical,
 }
 
-/// The effects of the six faces in one blow.
+/// The effects of the six faces in one attack.
 pub type FaceEffects = [Effect; 6];
 
 /// All results of `dice` dice with these effects, each with its weight over 6^dice.

@@ -44,7 +44,7 @@ pub enum Dice {
     /// The die of this officer with messengers (JA2.11).
     Messengers(OfficerId),
     /// The dice of the strike.
-    Strike,
+    AttackKind,
     /// This many dice for a wound of the officer in the front rank (JA4.4).
     Wound(u8),
     /// This many dice of the letter Panic (JA3.23).
@@ -78,9 +78,9 @@ pub enum Concern {
     /// The defender of the combat.
     Defender,
     /// The unit that strikes.
-    Striker,
-    /// The unit that is struck.
-    Struck,
+    Roller,
+    /// The unit rolled against.
+    Target,
     /// The elephant that is running.
     Elephant,
 }
@@ -214,29 +214,29 @@ steps! {
         /// Where the defender withdraws to (J3.52).
         Withdraw: Decision, quiet Never, Defender,
         /// Whether an officer leads the striking unit for more dice (J3.60).
-        LeadForDice: Decision, quiet Never, Striker,
+        LeadForDice: Decision, quiet Never, Roller,
         /// The dice of the strike.
-        StrikeRoll: Dice(Dice::Strike), quiet Never, Striker,
+        StrikeRoll: Dice(Dice::AttackKind), quiet Never, Roller,
         /// Whether tactical advantages become morale hits (J3.44).
-        WindOfBall: Decision, quiet Never, Striker,
+        WindOfBall: Decision, quiet Never, Roller,
         /// Whether a hit is dodged (J3.48, JA3.12).
-        Dodge: Decision, quiet Never, Struck,
+        Dodge: Decision, quiet Never, Target,
         /// Whether Sharpshooters take an officer instead of an element (JA3.17).
-        Sharpshoot: Decision, quiet Never, Striker,
+        Sharpshoot: Decision, quiet Never, Roller,
         /// Whether an officer is given up for a loss (J3.59).
-        LeadAgainstLoss: Decision, quiet Never, Struck,
+        LeadAgainstLoss: Decision, quiet Never, Target,
         /// The dice for a wound of the officer in the front rank (JA4.4).
-        WoundRoll(dice: u8): Dice(Dice::Wound(dice)), quiet Never, Struck,
+        WoundRoll(dice: u8): Dice(Dice::Wound(dice)), quiet Never, Target,
         /// How many morale hits are ignored (J5.53), if the rules leave this open.
-        Ignore: Decision, quiet Never, Struck,
+        Ignore: Decision, quiet Never, Target,
         /// How many morale hits become losses (J3.46).
-        Sacrifice: Decision, quiet Never, Struck,
-        /// Where the struck unit retreats to.
-        Retreat: Decision, quiet Never, Struck,
+        Sacrifice: Decision, quiet Never, Target,
+        /// Where the target retreats to.
+        Retreat: Decision, quiet Never, Target,
         /// Where the unit that breaks off falls back to.
         FallBack: Decision, quiet Never, Defender,
         /// The dice of a unit with the Panic letter (JA3.23).
-        PanicRoll(dice: u8): Dice(Dice::Panic(dice)), quiet Never, Struck,
+        PanicRoll(dice: u8): Dice(Dice::Panic(dice)), quiet Never, Target,
         /// Whether the attacker follows up.
         FollowUp: Decision, quiet Never, Attacker,
         /// Where the attacker pursues to.

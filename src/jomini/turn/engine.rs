@@ -33,8 +33,8 @@ impl State {
             | Concern::Unit(_)
             | Concern::Attacker
             | Concern::Defender
-            | Concern::Striker
-            | Concern::Struck
+            | Concern::Roller
+            | Concern::Target
             | Concern::Elephant => self.concerned_unit().map_or(self.active, side_of),
         }
     }
@@ -103,7 +103,7 @@ impl Battle {
             Dice::Unreliable(unit) => self.field.apply_unreliable(state, unit, roll),
             Dice::Deficient(unit) => self.field.apply_deficient(state, unit, roll),
             Dice::Messengers(officer) => self.field.rules.apply_messengers(state, officer, roll),
-            Dice::Strike | Dice::Wound(_) | Dice::Panic(_) | Dice::Stampede => {
+            Dice::AttackKind | Dice::Wound(_) | Dice::Panic(_) | Dice::Stampede => {
                 return self.field.roll_in_strike(state, roll);
             }
         }
@@ -178,13 +178,13 @@ impl Battle {
             self.field.units().apply_flight(state, Some(hex));
             return;
         }
-        let next = self.perform(state, action);
+        let next = self.execute_action(state, action);
         self.proceed(state, next, observer);
         self.look_at_objectives(state);
     }
 
     /// The effect of an action; within a strike, the stage that follows.
-    fn perform(&self, state: &mut State, action: Action) -> Option<Stage> {
+    fn execute_action(&self, state: &mut State, action: Action) -> Option<Stage> {
         match (state.step, action) {
             (Step::ChooseEdge, Action::ChooseEdge(change)) => self.choose_edge(state, change),
             (Step::ChooseFirst, Action::ChooseFirst(first)) => self.choose_first(state, first),

@@ -4,7 +4,7 @@ use super::scene::Scene;
 use crate::table::{Table, set};
 use reglette::game::{Game, Moment, Side};
 use reglette::jomini::Action;
-use reglette::jomini::combat::blow::Blow;
+use reglette::jomini::combat::attack_roll::AttackRoll;
 use reglette::jomini::rules::Face::{Flag, Infantry};
 use reglette::jomini::state::{Step, UnitId};
 use std::collections::BTreeSet;
@@ -93,8 +93,8 @@ fn there_are_no_flanks() {
     let rolls = ["0604", "0505", "0405", "0404", "0403", "0503"].map(|hex| {
         let mut table = combat(&[&format!("A red line_infantry {hex} activated"), "D blue line_infantry 0504"]).table();
         table.attack("A", "D");
-        let blow = Blow::running(&table.state);
-        (table.dice(), table.battle.field.sorting(&table.state, &blow))
+        let attack = AttackRoll::running(&table.state);
+        (table.dice(), table.battle.field.face_effects(&table.state, &attack))
     });
     assert!(rolls.iter().all(|roll| *roll == rolls[0]), "{rolls:?}");
 }

@@ -142,7 +142,7 @@ fn a_riposte_has_no_orders() {
 fn elan_costs_hesitant_units_double() {
     let cost = |unit: &str| {
         let table = melee(unit, "line_infantry 0504").table();
-        table.battle.field.cost_of_attack_order(&table.state, table.unit("A"), AttackOrder::Elan)
+        table.battle.field.discounted_order_cost(&table.state, table.unit("A"), AttackOrder::Elan)
     };
     let costs = [
         "line_infantry 0503",
@@ -160,7 +160,7 @@ fn elan_costs_hesitant_units_double() {
 fn trained_units_attack_cheaper() {
     let cost = |unit: &str, order: AttackOrder| {
         let table = melee(unit, "line_infantry 0504").table();
-        table.battle.field.cost_of_attack_order(&table.state, table.unit("A"), order)
+        table.battle.field.discounted_order_cost(&table.state, table.unit("A"), order)
     };
     assert_eq!(cost("line_infantry 0503 orders=attack_good", AttackOrder::Charge), 1);
     assert_eq!(cost("line_infantry 0503 orders=attack_good", AttackOrder::Elan), 1);

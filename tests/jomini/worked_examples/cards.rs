@@ -2,12 +2,12 @@
 
 use crate::table::Table;
 use reglette::jomini::Action;
-use reglette::jomini::combat::blow::Blow;
+use reglette::jomini::combat::attack_roll::AttackRoll;
 use reglette::jomini::rules::Face::{Flag, Tactical};
 use reglette::jomini::state::action::Payment;
 use reglette::jomini::state::{AttackOrder, DefenceOrder, Step};
 
-/// The number of rows that D, or another struck unit, retreats for these flags.
+/// The number of rows that D, or another target, retreats for these flags.
 fn retreat(position: &str, struck: &str, flags: usize) -> i32 {
     let mut table = Table::open(position);
     let row = table.row(struck);
@@ -57,7 +57,7 @@ fn british_line_infantry() {
     table.riposte();
     assert_eq!(table.dice(), 4);
     let (line, enemy) = (table.unit("line"), table.unit("A"));
-    let attack = Blow::attack(&table.battle.field.board, &table.state, line, table.hex("0504"), enemy);
+    let attack = AttackRoll::attack(&table.battle.field.board, &table.state, line, table.hex("0504"), enemy);
     assert_eq!(table.battle.field.dice(&table.state, &attack, &mut ()), 3);
 }
 
@@ -83,7 +83,7 @@ fn austrian_dragoons() {
     assert_eq!([retreat("jx-44", "dragoons", 1), retreat("jx-44", "dragoons", 2)], [1, 3]);
     let table = Table::open("jx-44");
     let unit = table.unit("dragoons");
-    assert_eq!(table.battle.field.cost_of_attack_order(&table.state, unit, AttackOrder::Elan), 3);
+    assert_eq!(table.battle.field.discounted_order_cost(&table.state, unit, AttackOrder::Elan), 3);
     assert_eq!(table.battle.field.cost_of_defence_order(&table.state, unit, DefenceOrder::LikeARock), 3);
 }
 

@@ -29,7 +29,7 @@ impl<S: Sink> Proposals<'_, S> {
         }
         let before = self.seen.len();
         if self.game.touches_obstacle(self.field.state, self.field.unit) {
-            self.offer(Path::of(&[Segment::Cross]).against(enemy));
+            self.propose(Path::of(&[Segment::Cross]).against(enemy));
         }
         self.straight(enemy, &[], &self.start.clone());
         self.oblique(enemy);
@@ -66,7 +66,7 @@ impl<S: Sink> Proposals<'_, S> {
         if ahead <= tenths(self.left(segments))
             && let Some(path) = and(segments, Segment::Advance(((ahead / TENTH) as u16).max(1)))
         {
-            self.offer(path.against(enemy));
+            self.propose(path.against(enemy));
         }
     }
 
@@ -100,7 +100,7 @@ impl<S: Sink> Proposals<'_, S> {
             }
             let slide = Segment::Slide((ahead / TENTH) as u16, (aside / TENTH) as i16);
             if game.units().cost(&start, slide) <= Length::from(self.pace) * TENTH {
-                self.offer(Path::of(&[slide]).against(enemy));
+                self.propose(Path::of(&[slide]).against(enemy));
             }
         }
     }

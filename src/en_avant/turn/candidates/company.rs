@@ -123,22 +123,22 @@ impl<S: Sink> Proposals<'_, S> {
                 && let Some(step) = self.step(level, beside)
             {
                 segments.push(step);
-                self.offer(Path::of(&segments));
+                self.propose(Path::of(&segments));
                 segments.pop();
             }
         }
         // A unit that is already ahead closes up to the flank.
         let overlaps = ahead < 0 && -ahead < 2 * game.places().bounding(state, friend).half_depth;
         if overlaps && beside != 0 && turn.abs() <= PARALLEL {
-            self.offer(Path::of(&[self.step(0, beside).expect("a step to the side")]));
+            self.propose(Path::of(&[self.step(0, beside).expect("a step to the side")]));
         }
     }
 
     /// Proposes a turn, then an advance up to the line.
     fn in_line(&mut self, segments: &[Segment], level: Length) {
         match level {
-            0 => self.offer(Path::of(segments)),
-            1.. => super::and(segments, Segment::Advance(in_tenths(level))).is_some_and(|path| self.offer(path)),
+            0 => self.propose(Path::of(segments)),
+            1.. => super::and(segments, Segment::Advance(in_tenths(level))).is_some_and(|path| self.propose(path)),
             _ => false,
         };
     }
@@ -149,7 +149,7 @@ impl<S: Sink> Proposals<'_, S> {
         let (gained, _) = Point::ORIGIN.seen(other.heading, Point::ORIGIN.moved(self.start.heading, FAR, 0));
         if level > 0 && gained > FAR / 4 {
             let way = i64::from(level) * i64::from(FAR) / i64::from(gained);
-            self.offer(Path::of(&[Segment::Advance(in_tenths(way as Length + TENTH / 2).max(1)), segments[0]]));
+            self.propose(Path::of(&[Segment::Advance(in_tenths(way as Length + TENTH / 2).max(1)), segments[0]]));
         }
     }
 
@@ -170,7 +170,7 @@ impl<S: Sink> Proposals<'_, S> {
             if aside.abs() <= tenths(self.pace)
                 && let Some(step) = self.step(0, aside)
             {
-                self.offer(Path::of(&[step]));
+                self.propose(Path::of(&[step]));
             }
         }
     }
@@ -187,7 +187,7 @@ impl<S: Sink> Proposals<'_, S> {
             if right.abs() <= tenths(self.pace)
                 && let Some(step) = self.step(0, right)
             {
-                self.offer(Path::of(&[step]));
+                self.propose(Path::of(&[step]));
             }
             self.advance_and_face(centre);
         }
@@ -209,7 +209,7 @@ impl<S: Sink> Proposals<'_, S> {
         for way in [way, way / 2] {
             let turn = if way > 0 { self.facing(&self.moved_ahead(way), goal) } else { 0 };
             if turn != 0 {
-                self.offer(Path::of(&[Segment::Advance(way), self.turn(turn)]));
+                self.propose(Path::of(&[Segment::Advance(way), self.turn(turn)]));
             }
         }
     }

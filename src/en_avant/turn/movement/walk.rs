@@ -95,7 +95,7 @@ impl<'a> Walk<'a> {
         }
         self.zones.leg(field, leg, &swept, self.crossing.is_some())?;
         if let Err(fault) = field.keeps_away(leg, self.leaves) {
-            self.zones.press(field, field.zones, fault)?;
+            self.zones.continue_in_zones(field, field.zones, fault)?;
         }
         self.on_road = self.on_road
             && (0..=16).all(|part| game.is_on_road(state, leg.part(game, field.depth, part * PARTS / 16).front));

@@ -25,7 +25,7 @@ pub(super) struct ZoneWatch {
     claimed: bool,
     /// The enemies in whose zones it continues without contact: up to an obstacle that separates it from one of them,
     /// which it must reach before it can cross and attack (EI-18).
-    pressed: UnitSet,
+    continued: UnitSet,
     /// Whether a leg was allowed only because the move ended with it.
     pub halted: bool,
 }
@@ -35,15 +35,15 @@ impl ZoneWatch {
     /// moves away, or into contact with the owner of one (E7.17, EI-43).
     pub fn new(field: &Field, target: UnitId, backs: bool) -> Result<ZoneWatch, Fault> {
         let claimed = target != NO_UNIT && field.zones.has(target);
-        let mut watch = ZoneWatch { target, claimed, pressed: UnitSet::default(), halted: false };
+        let mut watch = ZoneWatch { target, claimed, continued: UnitSet::default(), halted: false };
         if field.begins_in_zone() && !backs && !claimed {
-            watch.press(field, field.zones, ONLY_AWAY)?;
+            watch.continue_in_zones(field, field.zones, ONLY_AWAY)?;
         }
         Ok(watch)
     }
 
     /// Lets the unit continue in zones: only up to an obstacle on its way into contact, if there is one (E3.24, EI-18).
-    pub fn press(&mut self, field: &Field, owners: UnitSet, fault: Fault) -> Result<(), Fault> {
+    pub fn continue_in_zones(&mut self, field: &Field, owners: UnitSet, fault: Fault) -> Result<(), Fault> {
         let lines = || {
             field.game.rules.linear_obstacle_stops && field.game.ground(field.state).pieces.iter().any(Piece::is_line)
         };
@@ -51,13 +51,13 @@ impl ZoneWatch {
         if self.target != NO_UNIT || fault != ONLY_AWAY || !lines() {
             return Err(fault);
         }
-        owners.iter().for_each(|owner| self.pressed.insert(owner));
+        owners.iter().for_each(|owner| self.continued.insert(owner));
         Ok(())
     }
 
     /// Whether a unit that has continued in zones has reached the obstacle that separates it from their owners.
     pub fn finish(&self, field: &Field, end: &Unit) -> Result<(), Fault> {
-        if self.pressed.is_empty() || field.game.stops_before(field.state, field.unit, end, self.pressed) {
+        if self.continued.is_empty() || field.game.stops_before(field.state, field.unit, end, self.continued) {
             Ok(())
         } else {
             Err(ONLY_AWAY)
@@ -100,7 +100,7 @@ impl ZoneWatch {
         }
         let mut owners = UnitSet::default();
         zones().for_each(|(enemy, _)| owners.insert(enemy));
-        self.press(field, owners, ONLY_AWAY)
+        self.continue_in_zones(field, owners, ONLY_AWAY)
     }
 }
 

@@ -67,7 +67,7 @@ pub const OPTIONS: &[OddsOption] = &[
         name: "loss_officers",
         values: OddsValues::Number(0, 8),
         usual: "0",
-        help: "Most officers whom the unit struck gives up for losses of one roll",
+        help: "Most officers whom the target gives up for losses of one roll",
         rules: "J3.59",
     },
     OddsOption {

@@ -83,7 +83,7 @@ impl Rules {
 
 impl Forces {
     fn roll_odds(&self, strike: &StrikeOdds) -> RollOdds {
-        let kind = name_in(STRIKES, strike.strike);
+        let kind = name_in(STRIKES, strike.kind);
         let columns =
             if strike.rows.iter().any(|(row, _)| row.officers > 0) { COLUMNS.len() } else { COLUMNS.len() - 1 };
         let cells = |row: &Row| {
@@ -95,8 +95,8 @@ impl Forces {
             title: format!(
                 "{} of {} against {}",
                 kind.replace('_', " "),
-                self.unit_words(strike.striker),
-                self.unit_words(strike.struck)
+                self.unit_words(strike.roller),
+                self.unit_words(strike.target)
             ),
             rolled: strike.rolled,
             dice: u32::from(strike.dice),
@@ -144,7 +144,7 @@ impl Battlefield {
     fn note_idle_options(&self, state: &State, attacker: UnitId, target: UnitId, odds: &Odds, notes: &mut Vec<String>) {
         let options = &odds.options;
         let lacks = |letter| [attacker, target].into_iter().all(|unit| !self.forces.profile(unit).has(letter));
-        let rolls = |unit| odds.strikes.iter().any(|strike| strike.striker == unit);
+        let rolls = |unit| odds.strikes.iter().any(|strike| strike.roller == unit);
         let led = |unit| self.leaders_for(state, unit, Benefits::LOSS).next().is_some();
         let idle = [
             (

@@ -3,7 +3,7 @@
 use super::walk::Way;
 use super::{Dodge, OddsOptions};
 use crate::game::sink::Search;
-use crate::jomini::combat::blow::Blow;
+use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::state::Benefits;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::battle::Battle;
@@ -20,9 +20,9 @@ impl State {
 
     /// The first officer that Sharpshooters may take: the one of highest rank in the order of army lists.
     pub(super) fn first_officer_shot(&self) -> Action {
-        let blow = Blow::running(self);
+        let attack = AttackRoll::running(self);
         let still = self.combat.apart & self.apart_bit() != 0;
-        let officer = self.officers_at(side_of(blow.struck), blow.to).next().filter(|_| still);
+        let officer = self.officers_at(side_of(attack.target), attack.to).next().filter(|_| still);
         officer.map_or(Action::Pass, Action::TakeOfficer)
     }
 }
@@ -38,7 +38,7 @@ impl Battlefield {
             Step::BreakOff => Action::Stand,
             Step::AttackOrder => match options.order {
                 Some(order) => {
-                    let cost = self.cost_of_attack_order(state, attacker, order);
+                    let cost = self.discounted_order_cost(state, attacker, order);
                     state.lend_tokens(attacker, cost);
                     Action::OrderAttack(order, Payment::Tokens)
                 }
@@ -97,27 +97,27 @@ impl Battlefield {
         })
     }
 
-    /// The officer whom the struck unit gives up for a loss (J3.59): the first who is allowed to.
+    /// The officer whom the target gives up for a loss (J3.59): the first who is allowed to.
     pub(super) fn give_up(&self, state: &State, options: &OddsOptions, way: &mut Way) -> Action {
-        let struck = Blow::running(state).struck;
-        let given_up = &mut way.given_up[side_of(struck).index()];
+        let target = AttackRoll::running(state).target;
+        let given_up = &mut way.given_up[side_of(target).index()];
         let officer =
-            self.leaders_for(state, struck, Benefits::LOSS).next().filter(|_| *given_up < options.loss_officers);
+            self.leaders_for(state, target, Benefits::LOSS).next().filter(|_| *given_up < options.loss_officers);
         let Some(officer) = officer else { return Action::Pass };
         *given_up += 1;
         // In a variant he may already lead the unit and have left the game.
-        way.taken[side_of(struck).index()] += u8::from(state.officer(officer).in_play);
+        way.taken[side_of(target).index()] += u8::from(state.officer(officer).in_play);
         Action::LeadAgainstLoss(officer)
     }
 
     /// The officer who leads next (J3.60, JI-87).
     pub(super) fn lead(&self, state: &State, options: &OddsOptions) -> Action {
-        let striker = Blow::running(state).striker;
-        let most = if striker == state.combat.attacker { options.leaders } else { options.target_leaders };
+        let roller = AttackRoll::running(state).roller;
+        let most = if roller == state.combat.attacker { options.leaders } else { options.target_leaders };
         if state.combat.leaders >= most {
             return Action::Pass;
         }
-        self.leaders_for(state, striker, Benefits::DICE).next().map_or(Action::Pass, Action::LeadForDice)
+        self.leaders_for(state, roller, Benefits::DICE).next().map_or(Action::Pass, Action::LeadForDice)
     }
 }
 
@@ -125,7 +125,7 @@ impl Battle {
     /// The dodge that is taken next (JI-81). If both are available, the one with fewer morale hits comes first, and the
     /// order if these are equal.
     pub(super) fn dodge(&self, state: &State, options: &OddsOptions) -> Action {
-        let destroyed = state.combat.hits >= state.unit(Blow::running(state).struck).elements;
+        let destroyed = state.combat.hits >= state.unit(AttackRoll::running(state).target).elements;
         let taken = |dodge: Dodge, action| {
             let wanted = dodge == Dodge::Yes || (dodge == Dodge::WhenNeeded && destroyed);
             (wanted && self.is_open(state, action)).then_some(action)

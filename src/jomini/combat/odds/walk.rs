@@ -6,7 +6,7 @@ use super::{Odds, OddsError, OddsOptions, Row, StrikeOdds};
 use crate::game::sink::FirstOfTwo;
 use crate::game::{Exact, Weighted};
 use crate::jomini::army::unit::Class;
-use crate::jomini::combat::blow::Blow;
+use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::combat::flow::NoObserver;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::action::{Action, Payment, Roll};
@@ -14,21 +14,21 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::{MOST_DICE, list_rolls};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{CounterCharge, NO_UNIT, State, Step, Strike, side_of};
+use crate::jomini::state::{CounterCharge, NO_UNIT, State, Step, AttackKind, side_of};
 use std::collections::BTreeMap;
 
 /// The points at which the simulated combat pauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
     /// The dice of a strike are pending.
-    Strike,
+    AttackKind,
     /// This many dice of the Panic letter are pending.
     Panic(u8),
     /// This many dice for a wound of the officer in the front rank are pending.
     Wound(u8),
     /// The defender may strike back.
     Riposte,
-    /// The roll and all its effects on the struck unit are complete.
+    /// The roll and all its effects on the target are complete.
     End,
 }
 
@@ -69,10 +69,10 @@ impl Forces {
         let felt = |state: &State| {
             let combat = &state.combat;
             let guns = |unit| if self.profile(unit).class == Class::Artillery { state.unit(unit).elements } else { 0 };
-            let struck = if state.step == Step::Riposte { combat.attacker } else { combat.defender };
-            // Officers matter: they can lead, be given up, be taken, and hold the struck unit.
+            let target = if state.step == Step::Riposte { combat.attacker } else { combat.defender };
+            // Officers matter: they can lead, be given up, be taken, and hold the target.
             (
-                state.unit(struck).elements,
+                state.unit(target).elements,
                 guns(combat.attacker),
                 guns(combat.defender),
                 combat.dodge_trait_used,
@@ -88,7 +88,7 @@ impl Forces {
 }
 
 impl Battlefield {
-    fn strike_odds(&self, state: &State, blow: &Blow, rolled: Exact, tally: &Tally) -> StrikeOdds {
+    fn strike_odds(&self, state: &State, attack: &AttackRoll, rolled: Exact, tally: &Tally) -> StrikeOdds {
         let total = tally.keys().map(|(_, total)| *total).max().expect("every roll comes to an end");
         let mut counts: BTreeMap<Row, u128> = BTreeMap::new();
         for ((row, over), count) in tally {
@@ -98,13 +98,13 @@ impl Battlefield {
         let rows: Vec<(Row, u128)> = counts.into_iter().collect();
         assert_eq!(rows.iter().map(|(_, count)| count).sum::<u128>(), total, "the counts of all rows sum to the total");
         let mut trail = Vec::new();
-        let dice = self.dice(state, blow, &mut trail);
-        let ignored = self.morale_hits_withstood(state, blow);
-        let tactical = self.meaning(state, blow);
+        let dice = self.dice(state, attack, &mut trail);
+        let ignored = self.morale_hits_withstood(state, attack);
+        let tactical = self.advantage_effect(state, attack);
         StrikeOdds {
-            strike: blow.strike,
-            striker: blow.striker,
-            struck: blow.struck,
+            kind: attack.kind,
+            roller: attack.roller,
+            target: attack.target,
             rolled,
             dice,
             trail,
@@ -119,7 +119,7 @@ impl Battlefield {
 impl Battle {
     /// Evaluates the pending strike, and those that follow it.
     pub(super) fn weigh(&self, start: State, options: &OddsOptions) -> Result<Odds, OddsError> {
-        let may_riposte = if start.combat.strike == Strike::Riposte { Exact::ONE } else { Exact::NONE };
+        let may_riposte = if start.combat.attack_kind == AttackKind::Riposte { Exact::ONE } else { Exact::NONE };
         let mut odds = Odds { options: *options, may_riposte, no_riposte: None, strikes: Vec::new() };
         let mut stage = vec![Pending { state: start, share: Exact::ONE }];
         while !stage.is_empty() {
@@ -130,7 +130,7 @@ impl Battle {
                     if halt == Halt::Riposte {
                         may_riposte = may_riposte.plus(share)?;
                     }
-                    if halt == Halt::Strike || options.riposte {
+                    if halt == Halt::AttackKind || options.riposte {
                         self.field.forces.queue(state, share, &mut next)
                     } else {
                         Ok(())
@@ -145,7 +145,7 @@ impl Battle {
                 }
             }
             // Guns with most elements left, and so with the most dice, first.
-            next.sort_by_key(|it| std::cmp::Reverse(it.state.unit(Blow::running(&it.state).striker).elements));
+            next.sort_by_key(|it| std::cmp::Reverse(it.state.unit(AttackRoll::running(&it.state).roller).elements));
             stage = next;
         }
         odds.may_riposte = odds.may_riposte.reduced();
@@ -165,29 +165,29 @@ impl Battle {
         then: &mut dyn FnMut(&State, Halt, Exact) -> Result<(), OddsError>,
     ) -> Result<(), OddsError> {
         let start = &pending.state;
-        let mut blows = vec![Blow::running(start)];
+        let mut attacks = vec![AttackRoll::running(start)];
         if start.combat.counter_charge != CounterCharge::No {
-            blows.push(blows[0].answer(start, Strike::CounterChargeDefence));
+            attacks.push(attacks[0].answer(start, AttackKind::CounterChargeDefence));
         }
-        let mut tallies = vec![Tally::new(); blows.len()];
+        let mut tallies = vec![Tally::new(); attacks.len()];
         self.follow(*start, Way::NEW, options, &mut |state, halt, way| {
-            for (blow, tally) in blows.iter().zip(&mut tallies) {
-                let tokens = |state: &State| state.side(side_of(blow.striker)).tokens;
-                let paid = if blow.strike == Strike::Attack { way.paid } else { 0 };
+            for (attack, tally) in attacks.iter().zip(&mut tallies) {
+                let tokens = |state: &State| state.side(side_of(attack.roller)).tokens;
+                let paid = if attack.kind == AttackKind::Attack { way.paid } else { 0 };
                 let row = Row {
-                    losses: start.unit(blow.struck).elements - state.unit(blow.struck).elements,
-                    retreat: way.made[side_of(blow.struck).index()],
+                    losses: start.unit(attack.target).elements - state.unit(attack.target).elements,
+                    retreat: way.made[side_of(attack.target).index()],
                     tokens: (u16::from(tokens(state)) + u16::from(paid))
                         .saturating_sub(u16::from(tokens(start)))
                         .min(255) as u8,
-                    officers: way.taken[side_of(blow.struck).index()],
+                    officers: way.taken[side_of(attack.target).index()],
                 };
                 *tally.entry((row, way.share.total)).or_default() += way.share.count;
             }
             if halt == Halt::End { Ok(()) } else { then(state, halt, pending.share.times(way.share)?) }
         })?;
-        for (blow, tally) in blows.iter().zip(&tallies) {
-            let odds = self.field.strike_odds(start, blow, pending.share, tally);
+        for (attack, tally) in attacks.iter().zip(&tallies) {
+            let odds = self.field.strike_odds(start, attack, pending.share, tally);
             match strikes.iter_mut().find(|it| it.rolls_like(&odds)) {
                 Some(known) => known.rolled = known.rolled.plus(odds.rolled)?,
                 None => strikes.push(odds),
@@ -208,10 +208,10 @@ impl Battle {
         let mut rolls: Vec<Weighted<Roll>> = Vec::new();
         let thrown = match halt {
             // The second strike of a counter-charge is part of the first.
-            Halt::Strike if !way.fallen || state.combat.counter_charge != CounterCharge::No => {
-                let blow = Blow::running(&state);
-                let dice = self.field.dice(&state, &blow, &mut ());
-                self.field.list_blow(&state, &blow, dice, &mut rolls);
+            Halt::AttackKind if !way.fallen || state.combat.counter_charge != CounterCharge::No => {
+                let attack = AttackRoll::running(&state);
+                let dice = self.field.dice(&state, &attack, &mut ());
+                self.field.list_attack_roll(&state, &attack, dice, &mut rolls);
                 dice
             }
             Halt::Panic(dice) => {
@@ -222,7 +222,7 @@ impl Battle {
                 list_rolls(self.field.rules.wound_sorting(), dice, &mut rolls);
                 dice
             }
-            Halt::Strike | Halt::Riposte | Halt::End => return take(&state, halt, way),
+            Halt::AttackKind | Halt::Riposte | Halt::End => return take(&state, halt, way),
         };
         let total = 6u128.pow(u32::from(thrown.min(MOST_DICE)));
         for Weighted { roll, weight } in rolls {
@@ -231,10 +231,10 @@ impl Battle {
             let stage = self.field.roll_in_strike(&mut next, roll);
             self.proceed(&mut next, stage, &mut NoObserver);
             if let Halt::Wound(_) = halt {
-                let struck = Blow::running(&state).struck;
-                let officer = state.front_officer(struck);
+                let target = AttackRoll::running(&state).target;
+                let officer = state.front_officer(target);
                 let wounded = officer.is_some_and(|officer| !next.officer(officer).in_play);
-                way.taken[side_of(struck).index()] += u8::from(wounded);
+                way.taken[side_of(target).index()] += u8::from(wounded);
             }
             let share = way.share.times(Exact { count: u128::from(weight), total })?;
             self.follow(next, Way { share, fallen: true, ..way }, options, take)?;
@@ -264,12 +264,12 @@ impl Battle {
             }
             let action = match state.step {
                 Step::StrikeRoll => {
-                    if options.wind_of_ball > 0 && state.combat.strike == Strike::Attack {
+                    if options.wind_of_ball > 0 && state.combat.attack_kind == AttackKind::Attack {
                         let attacker = state.combat.attacker;
                         let cost = self.field.attack_order_cost(state, attacker, self.field.rules.wind_of_ball_cost);
                         state.lend_tokens(attacker, cost);
                     }
-                    return Ok(Halt::Strike);
+                    return Ok(Halt::AttackKind);
                 }
                 Step::PanicRoll(dice) => return Ok(Halt::Panic(dice)),
                 Step::WoundRoll(dice) => return Ok(Halt::Wound(dice)),
@@ -282,21 +282,21 @@ impl Battle {
                 Step::Dodge => self.dodge(state, options),
                 Step::Sharpshoot if options.sharpshoot => {
                     let action = state.first_officer_shot();
-                    way.taken[side_of(Blow::running(state).struck).index()] += u8::from(action != Action::Pass);
+                    way.taken[side_of(AttackRoll::running(state).target).index()] += u8::from(action != Action::Pass);
                     action
                 }
                 Step::LeadAgainstLoss => self.field.give_up(state, options, way),
                 Step::WindOfBall | Step::Sharpshoot => Action::Pass,
                 Step::Ignore => Action::Ignore(self.field.ignorable(state)),
                 Step::Sacrifice => {
-                    let elements = state.unit(Blow::running(state).struck).elements;
+                    let elements = state.unit(AttackRoll::running(state).target).elements;
                     match options.sacrifices.min(state.combat.morale_hits).min(elements) {
                         0 => Action::Pass,
                         count => Action::Sacrifice(count),
                     }
                 }
                 Step::Retreat => {
-                    let unit = Blow::running(state).struck;
+                    let unit = AttackRoll::running(state).target;
                     let (hex, made) = self
                         .field
                         .longest_way(state, unit, state.combat.retreat_due)
@@ -304,7 +304,7 @@ impl Battle {
                     way.made[side_of(unit).index()] = made;
                     Action::RetreatTo(hex)
                 }
-                // The strike and all its effects on the struck unit lie behind these, or a new strike has yet to begin.
+                // The strike and all its effects on the target lie behind these, or a new strike has yet to begin.
                 Step::FrontRank(_)
                 | Step::BreakOff
                 | Step::AttackOrder
@@ -353,7 +353,7 @@ impl Battle {
         let stampede = state.stampedes[usize::from(state.stampede_count) - 1];
         let elephant = stampede.elephant;
         state.drop_stampede();
-        if elephant == Blow::running(state).struck {
+        if elephant == AttackRoll::running(state).target {
             way.made[side_of(elephant).index()] = stampede.left;
         } else {
             state.unit_mut(elephant).elements = 0;

@@ -1,6 +1,6 @@
 //! Descriptions of the actions of the Combat phase, those of a running elephant included.
 
-use crate::jomini::combat::blow::Blow;
+use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::describe::count;
 use crate::jomini::map::hex::HexId;
 use crate::jomini::state::action::Action;
@@ -48,7 +48,7 @@ impl Battlefield {
                 Some(unit) => self.forces.order_to_unit(
                     attack_order_words(order),
                     unit,
-                    self.cost_of_attack_order(state, unit, order),
+                    self.discounted_order_cost(state, unit, order),
                     payment,
                 ),
                 None => format!("{owner} orders {}.", attack_order_words(order)),
@@ -146,13 +146,13 @@ impl Battlefield {
 
     /// "Old Guard (R1, 4 elements) at 0503 attacks Landwehr (B7, 3 elements) at 0504: melee, 4 dice."
     fn attack_words(&self, state: &State, attacker: UnitId, target: UnitId, verb: &str) -> String {
-        let blow = Blow::attack(&self.board, state, attacker, state.unit(attacker).hex, target);
-        let dice = self.dice(state, &blow, &mut ());
+        let attack = AttackRoll::attack(&self.board, state, attacker, state.unit(attacker).hex, target);
+        let dice = self.dice(state, &attack, &mut ());
         let dice = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
-        let manner = if blow.melee {
+        let manner = if attack.melee {
             "melee".to_owned()
         } else {
-            format!("fire at {} hexes", self.board.distance(blow.from, blow.to))
+            format!("fire at {} hexes", self.board.distance(attack.from, attack.to))
         };
         format!(
             "{} {verb} {}: {manner}, {dice}.",

@@ -133,7 +133,7 @@ impl Battlefield {
             (_, Action::FrontRank(_)) => counts.add(EventKind::FrontRank),
             (Step::AttackOrder, action) => {
                 let affords = before.side(side_of(combat.attacker)).tokens
-                    >= self.cost_of_attack_order(before, combat.attacker, AttackOrder::Elan);
+                    >= self.discounted_order_cost(before, combat.attacker, AttackOrder::Elan);
                 let barred = self.positions().attack_order_fault(before, AttackOrder::Elan).is_some();
                 counts.add_if(affords && barred, EventKind::Basic);
                 if let Action::OrderAttack(order, payment) = action {

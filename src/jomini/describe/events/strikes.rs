@@ -3,7 +3,7 @@
 
 use super::names::{Counts, EventKind};
 use crate::jomini::army::unit::UnitLetters;
-use crate::jomini::combat::blow::Blow;
+use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::combat::dice::Trail;
 use crate::jomini::combat::flow::{Observer, Stage};
 use crate::jomini::combat::hits::TacticalEffect;
@@ -13,7 +13,7 @@ use crate::jomini::map::hex::HexId;
 use crate::jomini::state::action::Roll;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::{Battlefield, Positions, Units};
-use crate::jomini::state::{Dice, State, Strike, UnitId, side_of};
+use crate::jomini::state::{Dice, State, AttackKind, UnitId, side_of};
 
 /// Counts the rules that change a number of dice.
 impl Trail for Counts<'_> {
@@ -49,20 +49,20 @@ impl Observer for Counts<'_> {
         let combat = &before.combat;
         match stage {
             Stage::TacticalAdvantages if combat.tactical > 0 => {
-                let effect = battle.field.meaning(before, &Blow::running(before));
+                let effect = battle.field.advantage_effect(before, &AttackRoll::running(before));
                 self.add_if(effect == TacticalEffect::Harassment, EventKind::Harassing);
             }
             Stage::IgnoredMorale if combat.morale_hits > 0 => {
-                self.add_if(before.holds_position(Blow::running(before).struck), EventKind::IgnoredByOrder);
+                self.add_if(before.holds_position(AttackRoll::running(before).target), EventKind::IgnoredByOrder);
             }
             Stage::Ignored(1..) => battle.field.count_ignored(before, after, self),
             Stage::Retreat if combat.morale_hits + combat.firm_morale_hits > 0 => {
                 let morale_hits = combat.morale_hits + combat.firm_morale_hits;
-                battle.field.units().count_retreat(Blow::running(before).struck, morale_hits, self);
+                battle.field.units().count_retreat(AttackRoll::running(before).target, morale_hits, self);
             }
             Stage::HexesMade(_) => {
-                let struck = Blow::running(before).struck;
-                let lost = after.unit(struck).elements < before.unit(struck).elements;
+                let target = AttackRoll::running(before).target;
+                let lost = after.unit(target).elements < before.unit(target).elements;
                 self.add_if(lost, EventKind::BlockedRetreat);
             }
             // Not every stage is an event.
@@ -92,7 +92,7 @@ impl Units<'_> {
 impl Positions<'_> {
     /// Counts a retreat by a path open to Elusive troops only (JA3.22).
     pub(super) fn count_way_of_retreat(self, before: &State, hex: HexId, counts: &mut Counts) {
-        let unit = Blow::running(before).struck;
+        let unit = AttackRoll::running(before).target;
         let side = side_of(unit);
         let from = before.unit(unit).hex;
         let backwards = self.board.rows_to_edge(side, hex) < self.board.rows_to_edge(side, from);
@@ -113,37 +113,37 @@ impl Battlefield {
                 counts.add_if(roll.hits > 0, EventKind::PanicLoss);
             }
             Dice::Wound(_) => counts.add_if(roll.hits > 0, EventKind::Wound),
-            Dice::Strike => self.count_strike(before, roll, counts),
+            Dice::AttackKind => self.count_strike(before, roll, counts),
             Dice::FirstPlayer | Dice::Stampede => {}
         }
     }
 
     fn count_strike(&self, before: &State, roll: Roll, counts: &mut Counts) {
-        let blow = Blow::running(before);
-        counts.add(match blow.strike {
-            Strike::Attack if blow.melee => EventKind::Melee,
-            Strike::Attack => EventKind::Fire,
-            Strike::Riposte => EventKind::Riposte,
-            Strike::Ambush => EventKind::AmbushRoll,
-            Strike::AgainstBreakOff => EventKind::AgainstBreakOff,
-            Strike::CounterChargeAttack | Strike::CounterChargeDefence => EventKind::CounterChargeRoll,
+        let attack = AttackRoll::running(before);
+        counts.add(match attack.kind {
+            AttackKind::Attack if attack.melee => EventKind::Melee,
+            AttackKind::Attack => EventKind::Fire,
+            AttackKind::Riposte => EventKind::Riposte,
+            AttackKind::Ambush => EventKind::AmbushRoll,
+            AttackKind::AgainstBreakOff => EventKind::AgainstBreakOff,
+            AttackKind::CounterChargeAttack | AttackKind::CounterChargeDefence => EventKind::CounterChargeRoll,
         });
-        counts.troops(self.forces.profile(blow.striker).kind);
-        counts.troops(self.forces.profile(blow.struck).kind);
-        counts.add_if(self.forces.shelters_in_wagons(before, &blow), EventKind::Wagons);
-        counts.add_if(self.forces.shelters_behind_camels(before, &blow), EventKind::Camels);
-        self.dice(before, &blow, counts);
-        let meaning = self.meaning(before, &blow);
-        let elusive = self.forces.profile(blow.struck).has(UnitLetters::ELUSIVE);
+        counts.troops(self.forces.profile(attack.roller).kind);
+        counts.troops(self.forces.profile(attack.target).kind);
+        counts.add_if(self.forces.shelters_in_wagons(before, &attack), EventKind::Wagons);
+        counts.add_if(self.forces.shelters_behind_camels(before, &attack), EventKind::Camels);
+        self.dice(before, &attack, counts);
+        let meaning = self.advantage_effect(before, &attack);
+        let elusive = self.forces.profile(attack.target).has(UnitLetters::ELUSIVE);
         counts.add_if(
             elusive && meaning == TacticalEffect::MoraleHit && roll.morale_hits + roll.tactical > 0,
             EventKind::Elusive,
         );
     }
 
-    /// Counts the reasons for which the struck unit ignores morale hits (J5.53).
+    /// Counts the reasons for which the target ignores morale hits (J5.53).
     fn count_ignored(&self, before: &State, after: &State, counts: &mut Counts) {
-        self.each_reason_to_ignore(before, &Blow::running(before), |reason, count| {
+        self.each_reason_to_ignore(before, &AttackRoll::running(before), |reason, count| {
             let kind = match reason {
                 IgnoredFor::Support => EventKind::IgnoredBySupport,
                 IgnoredFor::Officers => EventKind::IgnoredByOfficer,
@@ -153,6 +153,6 @@ impl Battlefield {
             counts.add_if(count > 0, kind);
         });
         let flags = after.combat.morale_hits < before.combat.morale_hits;
-        counts.add_if(flags && self.flags_ignored(before, &Blow::running(before)) > 0, EventKind::IgnoredByWorks);
+        counts.add_if(flags && self.flags_ignored(before, &AttackRoll::running(before)) > 0, EventKind::IgnoredByWorks);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::sound::Faults;
 use crate::jomini::army::unit::{Class, UnitLetters};
-use crate::jomini::combat::blow::Blow;
+use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::state::Benefits;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{State, Status, Step};
@@ -20,34 +20,34 @@ pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
         let range = battle.field.forces.profile(combat.attacker).range;
         faults.unless(distance == 1 || distance <= range, "combat.attacker", "the target is beyond its range (J5.25)");
     }
-    let blow = Blow::running(state);
-    let (attacker, struck) = (battle.field.forces.profile(combat.attacker), battle.field.forces.profile(blow.struck));
+    let attack = AttackRoll::running(state);
+    let (attacker, target) = (battle.field.forces.profile(combat.attacker), battle.field.forces.profile(attack.target));
     let (holds, problem) = match state.step {
         Step::Riposte => {
             (battle.field.owes_riposte(state), "the defender has no right to a riposte, or has made it (J5.87)")
         }
         Step::BreakOff => (battle.field.is_asked_to_break_off(state), "the defender cannot break off (JA3.16, JA4.5)"),
         Step::LeadForDice => {
-            (battle.field.has_leader_for(state, blow.striker, Benefits::DICE), "no officer can lead for dice (J3.60)")
+            (battle.field.has_leader_for(state, attack.roller, Benefits::DICE), "no officer can lead for dice (J3.60)")
         }
         Step::WindOfBall => (
-            state.combat.tactical > 0 && battle.field.may_use_wind_of_ball(state, &blow),
+            state.combat.tactical > 0 && battle.field.may_use_wind_of_ball(state, &attack),
             "Wind of the ball is for artillery with tactical advantages (J3.44)",
         ),
         Step::Dodge => (
             battle.field.units().may_dodge(state),
-            "the struck unit can dodge neither by order nor by trait (J3.48, JA3.12)",
+            "the target can dodge neither by order nor by trait (J3.48, JA3.12)",
         ),
         Step::Ignore => (battle.field.ignorable(state) > 0, "there is no morale hit that can be ignored (J5.53)"),
         Step::Sacrifice => {
-            let under_order = state.unit(blow.struck).has(Status::SACRIFICE);
+            let under_order = state.unit(attack.target).has(Status::SACRIFICE);
             (
                 under_order && combat.morale_hits > 0,
-                "the struck unit has no morale hits, or is not under the order Sacrifice (J3.46)",
+                "the target has no morale hits, or is not under the order Sacrifice (J3.46)",
             )
         }
         Step::PanicRoll(_) => {
-            (struck.has(UnitLetters::PANIC), "a unit without the letter Panic owes no such dice (JA3.23)")
+            (target.has(UnitLetters::PANIC), "a unit without the letter Panic owes no such dice (JA3.23)")
         }
         Step::Pursuit => (
             battle.field.units().may_pursue(state, combat.attacker),

@@ -1,7 +1,7 @@
 //! Checks of the combat of a position: it is complete, and the units concerned by its step are present.
 
 use super::{Faults, MOST_COUNTED};
-use crate::jomini::combat::blow::Blow;
+use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{Combat, NO_OFFICER, NO_UNIT, State, Step, UnitId, side_of, side_of_officer};
@@ -48,10 +48,10 @@ pub(super) fn check_step_of_combat(
     faults: &mut Faults,
 ) {
     let combat = &state.combat;
-    let blow = Blow::running(state);
+    let attack = AttackRoll::running(state);
     let (attacker, defender) = (("attacker", combat.attacker), ("defender", combat.defender));
     let named = |unit: UnitId| if unit == combat.attacker { attacker } else { defender };
-    let struck = named(blow.struck);
+    let target = named(attack.target);
     let needed: &[(&str, UnitId)] = match state.step {
         Step::BreakOff
         | Step::AttackOrder
@@ -67,7 +67,7 @@ pub(super) fn check_step_of_combat(
         | Step::Ignore
         | Step::Sacrifice
         | Step::Retreat
-        | Step::PanicRoll(_) => &[struck],
+        | Step::PanicRoll(_) => &[target],
         Step::FallBack => &[defender],
         Step::FollowUp | Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack | Step::ChangeableMove => {
             &[attacker]
