@@ -38,7 +38,7 @@ use self::combat::attack_roll::AttackRoll;
 use self::combat::flow::NoObserver;
 use self::state::action::KINDS;
 use self::state::faces;
-use self::state::{Dice, Step, AttackKind, Wait, side_of_officer};
+use self::state::{AttackKind, Dice, Step, Wait, side_of_officer};
 use self::turn::deployment::list_first_player;
 use self::turn::parts::PARTS;
 use crate::game::rng::Stream;
@@ -81,7 +81,9 @@ impl Game for Battle {
                 Dice::FirstPlayer => throw(Side::Red, Throw::SET_UP),
                 Dice::AttackKind => {
                     let purpose = match state.combat.attack_kind {
-                        AttackKind::Attack | AttackKind::AgainstBreakOff | AttackKind::CounterChargeAttack => purpose::ATTACK,
+                        AttackKind::Attack | AttackKind::AgainstBreakOff | AttackKind::CounterChargeAttack => {
+                            purpose::ATTACK
+                        }
                         AttackKind::Riposte | AttackKind::Ambush | AttackKind::CounterChargeDefence => purpose::ANSWER,
                     };
                     throw(state.decider(), purpose)

@@ -9,7 +9,7 @@ use reglette::jomini::combat::hits::TacticalEffect::{Hit, Miss};
 use reglette::jomini::rules::Face::{self, Artillery, Cavalry, Flag, Infantry, Letter, Tactical};
 use reglette::jomini::rules::SappersScope;
 use reglette::jomini::state::action::Payment;
-use reglette::jomini::state::{AttackOrder, DefenceOrder, Step, AttackKind};
+use reglette::jomini::state::{AttackKind, AttackOrder, DefenceOrder, Step};
 use reglette::jomini::{Action, Roll};
 
 const TOKENS: &str = "tokens red 9\ntokens blue 9\n";

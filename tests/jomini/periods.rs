@@ -6,7 +6,7 @@ use reglette::game::{Game, Moment, Side};
 use reglette::jomini::army::unit::UnitLetters;
 use reglette::jomini::rules::Face::{Artillery, Cavalry, Flag, Infantry, Letter, Tactical};
 use reglette::jomini::rules::{Rules, UnitKind};
-use reglette::jomini::state::{Step, AttackKind};
+use reglette::jomini::state::{AttackKind, Step};
 use reglette::jomini::{Action, Roll};
 
 fn lace(lines: &str) -> Table {

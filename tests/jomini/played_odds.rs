@@ -8,7 +8,7 @@ use crate::table::Table;
 use reglette::game::{Game, Moment, Weighted};
 use reglette::jomini::combat::attack_roll::AttackRoll;
 use reglette::jomini::state::action::Payment;
-use reglette::jomini::state::{AttackOrder, DefenceOrder, Step, AttackKind, UnitId, side_of};
+use reglette::jomini::state::{AttackKind, AttackOrder, DefenceOrder, Step, UnitId, side_of};
 use reglette::jomini::{Action, Roll, State};
 use std::collections::BTreeMap;
 

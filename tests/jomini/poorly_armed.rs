@@ -11,7 +11,7 @@ use reglette::jomini::map::terrain::Map;
 use reglette::jomini::rules::{CombatScope, Face, FamilySet, RocketMovePenalty, RocketTactical, Rules};
 use reglette::jomini::setup::prepare;
 use reglette::jomini::setup::scenario::Scenario;
-use reglette::jomini::state::{DefenceOrder, Step, AttackKind, UnitId};
+use reglette::jomini::state::{AttackKind, DefenceOrder, Step, UnitId};
 use reglette::jomini::{Action, Roll};
 
 /// The profile that an army line gives under these rules, or the reason for its rejection.

@@ -12,7 +12,7 @@ use reglette::jomini::combat::attack_roll::AttackRoll;
 use reglette::jomini::combat::odds::{Odds, OddsOptions, Row};
 use reglette::jomini::map::hex::NO_HEX;
 use reglette::jomini::rules::Rules;
-use reglette::jomini::state::{NO_UNIT, Step, AttackKind, UnitId, side_of};
+use reglette::jomini::state::{AttackKind, NO_UNIT, Step, UnitId, side_of};
 use reglette::jomini::{Action, Battle, State};
 use std::collections::BTreeMap;
 
@@ -200,7 +200,8 @@ proptest! {
 #[test]
 fn a_pending_riposte_is_certain() {
     let weighed = assert_odds_are_sound(345_556, 68_807, 76);
-    let pending = weighed.iter().find(|odds| odds.strikes[0].kind == AttackKind::Riposte).expect("a riposte is pending");
+    let pending =
+        weighed.iter().find(|odds| odds.strikes[0].kind == AttackKind::Riposte).expect("a riposte is pending");
     assert_eq!((pending.may_riposte, pending.no_riposte), (Exact { count: 1, total: 1 }, None));
 }
 

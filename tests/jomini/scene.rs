@@ -16,7 +16,7 @@ use reglette::jomini::map::hex::HexId;
 use reglette::jomini::rules::Rules;
 use reglette::jomini::setup::position::Position;
 use reglette::jomini::state::action::Payment;
-use reglette::jomini::state::{AttackOrder, DefenceOrder, NO_UNIT, OfficerId, Step, AttackKind};
+use reglette::jomini::state::{AttackKind, AttackOrder, DefenceOrder, NO_UNIT, OfficerId, Step};
 use reglette::jomini::{Action, Roll};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -148,7 +148,13 @@ impl Table {
     /// An attack of one unit on another where they stand, before any order.
     pub fn attack_roll(&self, roller: &str, target: &str) -> AttackRoll {
         let roller = self.unit(roller);
-        AttackRoll::attack(&self.battle.field.board, &self.state, roller, self.state.unit(roller).hex, self.unit(target))
+        AttackRoll::attack(
+            &self.battle.field.board,
+            &self.state,
+            roller,
+            self.state.unit(roller).hex,
+            self.unit(target),
+        )
     }
 
     /// The answer of the second unit to an attack by the first.

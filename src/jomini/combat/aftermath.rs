@@ -15,7 +15,7 @@ use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{AttackOrder, Combat, NO_UNIT, State, Status, Step, AttackKind, UnitId, side_of};
+use crate::jomini::state::{AttackKind, AttackOrder, Combat, NO_UNIT, State, Status, Step, UnitId, side_of};
 
 /// Whether a unit may follow up (T8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,10 @@ impl Rules {
             _ if state.unit_at(combat.defender_hex) == NO_UNIT => {
                 // JA4.5: a unit that breaks off for an officer in the front rank can always be followed.
                 let barred = !self.break_off_followup && state.front_officer(combat.defender).is_none();
-                if combat.attack_kind == AttackKind::AgainstBreakOff && state.unit(combat.defender).elements > 0 && barred {
+                if combat.attack_kind == AttackKind::AgainstBreakOff
+                    && state.unit(combat.defender).elements > 0
+                    && barred
+                {
                     Answer::None
                 } else {
                     Answer::FollowUp
@@ -230,7 +233,11 @@ impl Battlefield {
         let it = state.unit(unit);
         let own_turn = side_of(unit) == state.active;
         let spent = combat.attack_order_given || (it.has(Status::BROKEN_THROUGH) && !self.rules.breakthrough_repeat);
-        if !own_turn || spent || self.rules.attack_orders_per_combat == 0 || combat.attack_kind == AttackKind::AgainstBreakOff {
+        if !own_turn
+            || spent
+            || self.rules.attack_orders_per_combat == 0
+            || combat.attack_kind == AttackKind::AgainstBreakOff
+        {
             return;
         }
         let enters = self.board.direction_to(combat.attacker_hex, combat.defender_hex).is_some_and(|towards| {

@@ -6,7 +6,7 @@
 
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::HexId;
-use crate::jomini::state::{AttackOrder, Concern, NO_UNIT, State, AttackKind, UnitId};
+use crate::jomini::state::{AttackKind, AttackOrder, Concern, NO_UNIT, State, UnitId};
 
 /// One roll of one unit against another: with its own dice only (J5.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,9 @@ impl AttackRoll {
     pub fn running(state: &State) -> AttackRoll {
         let combat = &state.combat;
         let (roller, target) = match combat.attack_kind {
-            AttackKind::Riposte | AttackKind::Ambush | AttackKind::CounterChargeDefence => (combat.defender, combat.attacker),
+            AttackKind::Riposte | AttackKind::Ambush | AttackKind::CounterChargeDefence => {
+                (combat.defender, combat.attacker)
+            }
             AttackKind::Attack | AttackKind::AgainstBreakOff | AttackKind::CounterChargeAttack => {
                 (combat.attacker, combat.defender)
             }

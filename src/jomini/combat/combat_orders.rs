@@ -8,7 +8,7 @@ use crate::jomini::army::unit::{Class, UnitLetters};
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{
-    AttackOrder, Benefits, CounterCharge, DefenceOrder, State, Status, Step, AttackKind, UnitId, side_of,
+    AttackKind, AttackOrder, Benefits, CounterCharge, DefenceOrder, State, Status, Step, UnitId, side_of,
 };
 
 impl Battlefield {

@@ -8,7 +8,7 @@ use crate::jomini::rules::Rules;
 use crate::jomini::rules::{ArtilleryDiceMode, CombatScope, UnitKind};
 use crate::jomini::state::faces::MOST_DICE;
 use crate::jomini::state::field::Battlefield;
-use crate::jomini::state::{AttackOrder, State, AttackKind};
+use crate::jomini::state::{AttackKind, AttackOrder, State};
 
 /// Records each change of the number of dice: the rule, the numbers before and after.
 pub trait Trail {

@@ -11,7 +11,7 @@ use crate::jomini::rules::VictoryCheck;
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
-use crate::jomini::state::{CounterCharge, Dice, Resume, State, Step, AttackKind};
+use crate::jomini::state::{AttackKind, CounterCharge, Dice, Resume, State, Step};
 
 /// Follows a strike, stage by stage.
 pub(in crate::jomini) trait Observer {

@@ -15,7 +15,7 @@ use crate::jomini::state::faces::{Effect, FaceEffects};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{NO_OFFICER, OfficerId, State, Step, AttackKind, UnitId, side_of};
+use crate::jomini::state::{AttackKind, NO_OFFICER, OfficerId, State, Step, UnitId, side_of};
 
 impl State {
     pub(in crate::jomini) fn front_rank_actions(&self, unit: UnitId, sink: &mut impl Sink<Action>) {
@@ -43,7 +43,9 @@ impl Rules {
     /// (JA4.5).
     pub(super) fn is_officer_in_danger(&self, state: &State) -> bool {
         let attack = AttackRoll::running(state);
-        self.period_lace_wars && attack.kind != AttackKind::AgainstBreakOff && state.front_officer(attack.target).is_some()
+        self.period_lace_wars
+            && attack.kind != AttackKind::AgainstBreakOff
+            && state.front_officer(attack.target).is_some()
     }
 
     /// A die for a wound: a tactical advantage wounds (JA4.4).

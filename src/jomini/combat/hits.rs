@@ -13,7 +13,7 @@ use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{AttackOrder, NO_UNIT, State, AttackKind, UnitId, side_of};
+use crate::jomini::state::{AttackKind, AttackOrder, NO_UNIT, State, UnitId, side_of};
 
 /// The effect of each tactical advantage of an attack (T6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -21,7 +21,7 @@ use crate::game::{DiceStep, Exact};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
-use crate::jomini::state::{AttackOrder, DefenceOrder, State, AttackKind, UnitId};
+use crate::jomini::state::{AttackKind, AttackOrder, DefenceOrder, State, UnitId};
 
 /// Whether a hit is dodged, where possible (JI-81).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -170,7 +170,8 @@ impl Odds {
     /// The attacker's roll; the most probable one, if several numbers of dice are possible after an ambush. [`None`] if
     /// an ambush always prevents it.
     pub fn attack(&self) -> Option<&StrikeOdds> {
-        let own = |kind| matches!(kind, AttackKind::Attack | AttackKind::AgainstBreakOff | AttackKind::CounterChargeAttack);
+        let own =
+            |kind| matches!(kind, AttackKind::Attack | AttackKind::AgainstBreakOff | AttackKind::CounterChargeAttack);
         self.strikes.iter().filter(|it| own(it.kind)).max_by(|a, b| a.rolled.value().total_cmp(&b.rolled.value()))
     }
 

@@ -14,7 +14,7 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;
-use crate::jomini::state::{Combat, NO_UNIT, State, Status, Step, AttackKind, UnitId, side_of};
+use crate::jomini::state::{AttackKind, Combat, NO_UNIT, State, Status, Step, UnitId, side_of};
 
 impl Rules {
     /// Whether a unit that moves may still attack afterwards, as far as its move lets it (J5.5).

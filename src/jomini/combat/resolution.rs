@@ -11,7 +11,7 @@ use crate::jomini::rules::SappersScope;
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
-use crate::jomini::state::{CounterCharge, DefenceOrder, State, Status, Step, AttackKind, UnitId, side_of};
+use crate::jomini::state::{AttackKind, CounterCharge, DefenceOrder, State, Status, Step, UnitId, side_of};
 
 /// Why a unit ignores morale hits of any kind (J5.53).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,8 @@ impl State {
         let on_attacker =
             matches!(combat.counter_charge, CounterCharge::AttackerLosses | CounterCharge::AttackerMorale);
         let index = usize::from(on_attacker);
-        combat.attack_kind = if on_attacker { AttackKind::CounterChargeDefence } else { AttackKind::CounterChargeAttack };
+        combat.attack_kind =
+            if on_attacker { AttackKind::CounterChargeDefence } else { AttackKind::CounterChargeAttack };
         match combat.counter_charge {
             CounterCharge::DefenderLosses | CounterCharge::AttackerLosses => {
                 combat.hits = combat.kept_hits[index];
@@ -146,7 +147,8 @@ impl Units<'_> {
         let is_defender = attack.target == combat.defender;
         let by_order = is_defender && combat.defence_order == Some(DefenceOrder::Dodge) && !combat.dodge_order_used;
         let bit = 1 << u8::from(is_defender);
-        let by_trait = self.forces.profile(attack.target).has(UnitLetters::DODGING) && combat.dodge_trait_used & bit == 0;
+        let by_trait =
+            self.forces.profile(attack.target).has(UnitLetters::DODGING) && combat.dodge_trait_used & bit == 0;
         [by_order, by_trait]
     }
 
@@ -186,7 +188,8 @@ impl Battlefield {
         state.combat.hits = roll.hits;
         let bit = state.apart_bit();
         state.combat.apart = state.combat.apart & !bit | if roll.apart > 0 { bit } else { 0 };
-        state.combat.morale_hits = if attack.kind == AttackKind::AgainstBreakOff { 0 } else { roll.morale_hits + flags };
+        state.combat.morale_hits =
+            if attack.kind == AttackKind::AgainstBreakOff { 0 } else { roll.morale_hits + flags };
         state.combat.tactical = roll.tactical;
         let wind = roll.tactical > 0 && self.may_use_wind_of_ball(state, &attack);
         if wind && self.advantage_effect(state, &attack) != TacticalEffect::MoraleHit {
@@ -267,7 +270,10 @@ impl Battlefield {
     pub(in crate::jomini) fn flags_ignored(&self, state: &State, attack: &AttackRoll) -> u8 {
         let rules = &self.rules;
         let sappers = attack.has_sappers() && rules.sappers_scope == SappersScope::AllIntoEffects;
-        if self.forces.is_panicked(attack.target) || self.forces.profile(attack.target).class == Class::Mounted || sappers {
+        if self.forces.is_panicked(attack.target)
+            || self.forces.profile(attack.target).class == Class::Mounted
+            || sappers
+        {
             return 0;
         }
         // Wagons count as an obstacle: obstacles do not add up (J7.2).

@@ -13,7 +13,7 @@ use crate::jomini::state::faces::{Effect, FaceEffects, MOST_DICE, draw_roll, eac
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{Flight, NO_UNIT, State, AttackKind, side_of};
+use crate::jomini::state::{AttackKind, Flight, NO_UNIT, State, side_of};
 
 impl State {
     /// The bit of the current strike among the separate dice that hit: in a counter-charge there are two rolls.
@@ -72,7 +72,13 @@ impl Units<'_> {
 
 impl Battlefield {
     /// All results of the dice of an attack, each with its weight over 6^dice.
-    pub(in crate::jomini) fn list_attack_roll(&self, state: &State, attack: &AttackRoll, dice: u8, rolls: &mut Vec<Weighted<Roll>>) {
+    pub(in crate::jomini) fn list_attack_roll(
+        &self,
+        state: &State,
+        attack: &AttackRoll,
+        dice: u8,
+        rolls: &mut Vec<Weighted<Roll>>,
+    ) {
         let sorting = self.face_effects(state, attack);
         if !self.forces.has_die_apart(state, attack) {
             list_rolls(sorting, dice, rolls);
@@ -94,7 +100,13 @@ impl Battlefield {
 
     /// Rolls the dice of an attack; the first is the separate one.
     #[inline]
-    pub(in crate::jomini) fn draw_attack_roll(&self, state: &State, attack: &AttackRoll, dice: u8, stream: &mut Stream) -> Roll {
+    pub(in crate::jomini) fn draw_attack_roll(
+        &self,
+        state: &State,
+        attack: &AttackRoll,
+        dice: u8,
+        stream: &mut Stream,
+    ) -> Roll {
         let sorting = self.face_effects(state, attack);
         if !self.forces.has_die_apart(state, attack) {
             return draw_roll(sorting, dice, stream);

@@ -9,7 +9,7 @@ use crate::jomini::rules::SappersScope;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{AttackOrder, State, Status, AttackKind, UnitId, side_of, unit_ids};
+use crate::jomini::state::{AttackKind, AttackOrder, State, Status, UnitId, side_of, unit_ids};
 
 impl Forces {
     /// Whether a unit is mounted troops (JI-26).

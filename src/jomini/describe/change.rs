@@ -10,7 +10,7 @@ use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{
-    GroupKind, NO_UNIT, OfficerId, Phase, State, Status, Step, AttackKind, UnitId, side_of, side_of_officer,
+    AttackKind, GroupKind, NO_UNIT, OfficerId, Phase, State, Status, Step, UnitId, side_of, side_of_officer,
 };
 
 /// Two consecutive positions, and the description of the changes.
@@ -339,7 +339,10 @@ impl Story<'_> {
         match new.attack_kind {
             AttackKind::Riposte => self.say(format!("{name} strikes back.")),
             AttackKind::Ambush => self.say(format!("{name} strikes first.")),
-            AttackKind::Attack | AttackKind::AgainstBreakOff | AttackKind::CounterChargeAttack | AttackKind::CounterChargeDefence => {}
+            AttackKind::Attack
+            | AttackKind::AgainstBreakOff
+            | AttackKind::CounterChargeAttack
+            | AttackKind::CounterChargeDefence => {}
         }
     }
 

@@ -6,7 +6,7 @@ use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::combat::hits::TacticalEffect;
 use crate::jomini::state::action::Roll;
 use crate::jomini::state::field::Battlefield;
-use crate::jomini::state::{Dice, State, Status, AttackKind};
+use crate::jomini::state::{AttackKind, Dice, State, Status};
 
 impl Battlefield {
     /// The description of a roll.
@@ -75,8 +75,9 @@ impl Battlefield {
                 )
             }
             Dice::Wound(_) => {
-                let officer =
-                    state.front_officer(AttackRoll::running(state).target).map(|officer| self.forces.officer_words(officer));
+                let officer = state
+                    .front_officer(AttackRoll::running(state).target)
+                    .map(|officer| self.forces.officer_words(officer));
                 let name = officer.unwrap_or_else(|| "The officer".to_owned());
                 if roll.hits > 0 {
                     format!("{name} is wounded in the front rank and leaves the game.")

@@ -231,7 +231,13 @@ impl Target {
     /// The mean effect of a roll of this many dice; `hits_of` states the hits and morale hits of a result, as `terms`
     /// summarises it.
     #[inline]
-    pub fn mean_effect_of(&self, dice: u8, faces: Faces, terms: HitTerms, hits_of: impl Fn(&Roll) -> (u8, u8)) -> Verdict {
+    pub fn mean_effect_of(
+        &self,
+        dice: u8,
+        faces: Faces,
+        terms: HitTerms,
+        hits_of: impl Fn(&Roll) -> (u8, u8),
+    ) -> Verdict {
         let [hexes, reduction, most, loss] = self.retreat.as_bytes();
         let argument = u128::from_le_bytes([
             dice,

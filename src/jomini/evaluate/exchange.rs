@@ -9,7 +9,7 @@ use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::combat::hits::TacticalEffect;
 use crate::jomini::map::hex::HexId;
 use crate::jomini::rules::Face;
-use crate::jomini::state::{State, AttackKind, UnitId, side_of};
+use crate::jomini::state::{AttackKind, State, UnitId, side_of};
 
 impl Scene<'_> {
     /// The properties of the target for this attack.
@@ -56,9 +56,7 @@ impl Scene<'_> {
             return 0.0;
         }
         let terms = [units.letters_as_flags(roller, u8::MAX), battle.field.rules.tokens_per_letter];
-        mean_tokens(dice, self.faces[Face::Letter as usize], terms, |letters| {
-            units.tokens_for_letters(roller, letters)
-        })
+        mean_tokens(dice, self.faces[Face::Letter as usize], terms, |letters| units.tokens_for_letters(roller, letters))
     }
 
     /// The mean effect of an attack.
@@ -132,7 +130,14 @@ impl Scene<'_> {
     }
 
     /// An exchange with a defender with given properties.
-    pub fn exchange_on(&self, state: &State, attack: &AttackRoll, target: Target, probability: f32, numbers: &mut Numbers) {
+    pub fn exchange_on(
+        &self,
+        state: &State,
+        attack: &AttackRoll,
+        target: Target,
+        probability: f32,
+        numbers: &mut Numbers,
+    ) {
         // In the combat that is being resolved the defender may already have answered.
         let answered = state.combat.riposte_used && state.combat.attacker == attack.roller;
         let mut probability = probability;
@@ -156,7 +161,10 @@ impl Scene<'_> {
     pub fn best_strike(&self, unit: UnitId, hex: HexId, hexes_moved: u8) -> Option<(f32, Numbers)> {
         let mut best: Option<(f32, Numbers)> = None;
         self.battle.field.positions().targets(self.state, unit, hex, |target| {
-            let attack = AttackRoll { hexes_moved, ..AttackRoll::attack(&self.battle.field.board, self.state, unit, hex, target) };
+            let attack = AttackRoll {
+                hexes_moved,
+                ..AttackRoll::attack(&self.battle.field.board, self.state, unit, hex, target)
+            };
             let mut numbers = Numbers::NONE;
             self.exchange(self.state, &attack, 1.0, &mut numbers);
             let value = self.worth(&numbers);

@@ -8,7 +8,7 @@ use super::scene::Scene;
 use crate::jomini::army::unit::Rank;
 use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::state::action::{Action, Payment};
-use crate::jomini::state::{AttackOrder, CounterCharge, DefenceOrder, State, Status, Step, AttackKind, UnitId};
+use crate::jomini::state::{AttackKind, AttackOrder, CounterCharge, DefenceOrder, State, Status, Step, UnitId};
 
 impl Scene<'_> {
     /// The score of an action within a combat that does not choose a hex.
@@ -184,7 +184,9 @@ impl Scene<'_> {
                 let commander = self.battle.field.forces.officer_profile(officer).rank == Rank::CommanderInChief;
                 numbers.add(numbers::OFFICERS, if commander { -2.0 } else { -1.0 });
             }
-            (Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss, _) => self.fate(attack, hits, morale_hits, numbers),
+            (Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss, _) => {
+                self.fate(attack, hits, morale_hits, numbers)
+            }
             (Step::Ignore, Action::Ignore(count)) => {
                 let target = super::chances::Target { ignored: 0, ..self.target(state, attack) };
                 self.count(numbers, &target.fate(0, morale_hits - count), attack.target, 1.0);

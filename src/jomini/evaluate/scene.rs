@@ -158,7 +158,8 @@ impl<'a> Scene<'a> {
         numbers.0[numbers::ADVANCE] = -weigh_way(self.way_to_go(unit, hex, nearest, profile));
         if near > 0.0 {
             let wanted = profile.retreat_hexes.min(3);
-            numbers.0[numbers::BLOCKED_RETREAT] = f32::from(wanted - self.room(state, unit, hex, wanted).min(wanted)) * near;
+            numbers.0[numbers::BLOCKED_RETREAT] =
+                f32::from(wanted - self.room(state, unit, hex, wanted).min(wanted)) * near;
         }
         if battle.field.forces.animals.intersects(Animals::CAMELS | Animals::ELEPHANTS) {
             self.animals(unit, hex, near, &mut numbers);

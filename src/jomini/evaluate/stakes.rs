@@ -7,7 +7,7 @@ use crate::game::{Named, Side};
 use crate::jomini::army::unit::Rank;
 use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{NO_UNIT, State, Step, AttackKind, UnitId, side_of};
+use crate::jomini::state::{AttackKind, NO_UNIT, State, Step, UnitId, side_of};
 
 /// The luck features by name.
 pub const NAMED: &[Named] = &[

@@ -6,7 +6,7 @@
 
 use super::step::StepForm;
 use crate::game::{BySide, Outcome, Places, Side, is_default};
-use crate::jomini::state::{AttackOrder, CounterCharge, DefenceOrder, GroupKind, Resume, SideState, AttackKind};
+use crate::jomini::state::{AttackKind, AttackOrder, CounterCharge, DefenceOrder, GroupKind, Resume, SideState};
 use serde::{Deserialize, Serialize};
 
 /// A whole position.

@@ -1,7 +1,7 @@
 //! The words for the flags of a state, in the order of writing.
 
 use crate::jomini::army::unit::Arms;
-use crate::jomini::state::{Status, AttackKind};
+use crate::jomini::state::{AttackKind, Status};
 
 /// The statuses of a unit, most of them for the current player-turn, by name.
 pub const STATUS: &[(&str, Status)] = &[

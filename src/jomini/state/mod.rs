@@ -37,7 +37,7 @@ mod status;
 mod step;
 
 pub use benefits::Benefits;
-pub use combat::{AttackOrder, Combat, CounterCharge, DefenceOrder, AttackKind};
+pub use combat::{AttackKind, AttackOrder, Combat, CounterCharge, DefenceOrder};
 pub use ids::*;
 pub use stampede::{MAX_STAMPEDES, Resume, Stampede};
 pub use status::Status;

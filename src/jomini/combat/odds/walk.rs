@@ -14,7 +14,7 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::{MOST_DICE, list_rolls};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{CounterCharge, NO_UNIT, State, Step, AttackKind, side_of};
+use crate::jomini::state::{AttackKind, CounterCharge, NO_UNIT, State, Step, side_of};
 use std::collections::BTreeMap;
 
 /// The points at which the simulated combat pauses.

@@ -13,7 +13,7 @@ use crate::jomini::map::hex::HexId;
 use crate::jomini::state::action::Roll;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::{Battlefield, Positions, Units};
-use crate::jomini::state::{Dice, State, AttackKind, UnitId, side_of};
+use crate::jomini::state::{AttackKind, Dice, State, UnitId, side_of};
 
 /// Counts the rules that change a number of dice.
 impl Trail for Counts<'_> {
