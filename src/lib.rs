@@ -103,4 +103,5 @@ pub mod run;
 pub mod stats;
 pub mod study;
 pub mod tournament;
+pub mod train;
 pub mod tune;

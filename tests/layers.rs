@@ -27,6 +27,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("run", &["tournament", "balance", "report", "stats", "game", "data"]),
     ("study", &["tournament", "report", "data"]),
     ("tune", &["tournament", "balance", "stats", "bots", "game", "data"]),
+    ("train", &["tournament", "tune", "balance", "stats", "bots", "game", "data"]),
     ("catalog", &["game", "data", "jomini", "en_avant", "bots"]),
     (
         "cli",
@@ -44,6 +45,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "run",
             "study",
             "tune",
+            "train",
             "catalog",
         ],
     ),

@@ -14,6 +14,7 @@ mod explain_game;
 pub mod fit_value;
 pub mod frames;
 mod halt;
+mod held_out;
 pub mod human;
 pub mod keys;
 mod ladder;
@@ -41,6 +42,7 @@ pub mod show;
 pub mod study;
 pub mod study_options;
 pub mod tournament;
+pub mod train;
 pub mod tune;
 pub mod version;
 mod whole_number;
@@ -83,6 +85,7 @@ enum Command {
     Metagame(metagame::Options),
     Compare(compare::Options),
     Tune(tune::Options),
+    Train(train::Options),
     FitValue(fit_value::Options),
     Balance(balance::Options),
     Breaker(breaker::Options),
@@ -116,7 +119,7 @@ struct WardenOptions {
 impl Command {
     /// Whether it plays for long, and can be interrupted and resumed.
     fn is_long(&self) -> bool {
-        use Command::{Balance, Breaker, Compare, FitValue, Merge, Metagame, Probe, Rerun, Tournament, Tune};
+        use Command::{Balance, Breaker, Compare, FitValue, Merge, Metagame, Probe, Rerun, Tournament, Train, Tune};
         matches!(
             self,
             Tournament(_)
@@ -126,6 +129,7 @@ impl Command {
                 | Compare(_)
                 | Probe(_)
                 | Tune(_)
+                | Train(_)
                 | FitValue(_)
                 | Balance(_)
                 | Breaker(_)
@@ -144,6 +148,7 @@ impl Command {
             Command::Breaker(options) => ("breaker", &options.study_options.study.printing),
             Command::Probe(options) => ("probe", &options.study.printing),
             Command::Tune(options) => ("tune", &options.study.printing),
+            Command::Train(options) => ("train", &options.study.printing),
             Command::FitValue(options) => ("fit-value", &options.study.printing),
             Command::Problems(options) => ("problems", &options.printing),
             Command::Odds(options) => ("odds", &options.printing),
@@ -163,6 +168,7 @@ impl Command {
             Command::Compare(options) => Some(&mut options.study),
             Command::Probe(options) => Some(&mut options.study),
             Command::Tune(options) => Some(&mut options.study),
+            Command::Train(options) => Some(&mut options.study),
             Command::FitValue(options) => Some(&mut options.study),
             _ => None,
         }
@@ -231,6 +237,7 @@ impl Cli {
             Command::Metagame(options) => options.run(library, out),
             Command::Compare(options) => options.run(library, out),
             Command::Tune(options) => options.run(library, out),
+            Command::Train(options) => options.run(library, out),
             Command::FitValue(options) => options.run(library, out),
             Command::Balance(options) => options.run(library, out),
             Command::Breaker(options) => options.run(library, out),

@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 /// The commands that are studies.
-pub(super) const COMMANDS: [&str; 6] = ["balance", "breaker", "compare", "probe", "tune", "fit-value"];
+pub(super) const COMMANDS: [&str; 7] = ["balance", "breaker", "compare", "probe", "tune", "train", "fit-value"];
 
 /// The commands whose parts can be played separately.
 const SPLIT: [&str; 2] = ["balance", "compare"];
@@ -32,7 +32,7 @@ const SPLIT: [&str; 2] = ["balance", "compare"];
 const SAID_ANEW: [&str; 6] = ["resume", "threads", "quiet", "json", "markdown", "help"];
 
 /// The commands that write a file and no tables.
-const WITHOUT_TABLES: [&str; 2] = ["tune", "fit-value"];
+const WITHOUT_TABLES: [&str; 3] = ["tune", "train", "fit-value"];
 
 /// How a study is played: none of it changes the results.
 #[derive(Clone, Debug, Default, Args)]

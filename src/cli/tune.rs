@@ -3,6 +3,7 @@
 mod screen;
 
 use self::screen::{describe_gain, format_confirmed, format_numbers, format_play_off};
+use super::held_out::{held_out_field, scenario_names};
 use super::study::{self, Asked, Done, Studying};
 use super::whole_number::{seed, whole_number};
 use super::{CliError, Exit, rulebook_of};
@@ -13,7 +14,7 @@ use crate::game::{Rulebook, SetupError};
 use crate::report::format::count;
 use crate::study::Place;
 use crate::tournament::load::DEFAULT_SEED;
-use crate::tournament::{Field, MOST_GAMES, PlannedScenario, read_bot};
+use crate::tournament::{Field, MOST_GAMES, read_bot};
 use crate::tune::{
     self, Forfeits, Numbers, NumbersError, Opponent, Pace, PaceError, Played, RunResult, Stage, Story, TuneError,
     confirm, file_text, is_improvement, play_off,
@@ -171,40 +172,22 @@ impl Options {
         tuned_on: &Field<R>,
         inputs: &mut Inputs,
     ) -> Result<Field<R>, CliError> {
-        let mut read = |names: &[String]| Field::<R>::read(library, self.rules.as_deref(), names, &self.armies, inputs);
-        let is_tuned_on = |path: &str| tuned_on.scenario_sources().iter().any(|source| source.path() == path);
-        if !self.confirm_scenarios.is_empty() {
-            let field = read(&self.confirm_scenarios)?;
-            return match field.scenario_sources().iter().find(|source| is_tuned_on(source.path())) {
-                Some(source) => Err(CliError::Input(format!(
-                    "--confirm-scenarios: {} is used for tuning; name others",
-                    source.path()
-                ))),
-                None => Ok(field),
-            };
-        }
-        let others =
-            library.list(Kind::Scenario).into_iter().filter(|entry| entry.rulebook.as_deref() == Some(R::NAME));
-        let others: Vec<String> = others.map(|entry| entry.path).filter(|path| !is_tuned_on(path)).collect();
-        if !others.is_empty() {
-            let mut field = read(&others)?;
-            field.keep_playable();
-            if !field.planned_scenarios.is_empty() {
-                return Ok(field);
-            }
-        }
-        Err(CliError::Input("no scenario is left for the confirmation; name some with --confirm-scenarios".to_string()))
+        held_out_field(
+            library,
+            self.rules.as_deref(),
+            &self.armies,
+            &self.confirm_scenarios,
+            tuned_on,
+            ("--confirm-scenarios", "tuning"),
+            inputs,
+        )
     }
 }
 
 /// A path in the form in which files name each other.
-fn shown(path: &Path) -> String {
+pub(super) fn shown(path: &Path) -> String {
     let parts = path.components().filter(|part| *part != Component::CurDir);
     parts.collect::<PathBuf>().to_string_lossy().replace('\\', "/")
-}
-
-fn scenario_names(scenarios: &[PlannedScenario]) -> Vec<String> {
-    scenarios.iter().map(|scenario| scenario.name.clone()).collect()
 }
 
 struct Tune<'a> {
@@ -254,8 +237,8 @@ impl Task for Tune<'_> {
         let games = budget.games() + play_off_games + confirm_games;
         let opponents: Vec<String> = search_task.opponents.iter().map(|opponent| opponent.name.clone()).collect();
         let against = if opponents.is_empty() { "itself".to_string() } else { opponents.join(", ") };
-        let scenarios = scenario_names(&field.planned_scenarios);
-        let confirm_scenarios = scenario_names(&confirm_field.planned_scenarios);
+        let scenarios = scenario_names(&field);
+        let confirm_scenarios = scenario_names(&confirm_field);
         let headline = format!(
             "{} against {against} · {} · {} · {} · seed {}",
             source.name(),

@@ -37,6 +37,7 @@ pub mod special;
 pub mod sprt;
 pub mod stopped;
 pub mod stratified;
+pub mod within;
 
 pub use allocation::{doubt, next_meeting};
 pub use alpha_rank::{Selection, alpha_rank};
@@ -70,3 +71,4 @@ pub use slope::{Line, Point, Variances, line};
 pub use sprt::{Decision, Scale, Sprt, SprtFault};
 pub use stopped::Stopped;
 pub use stratified::{stratified, stratified_pairs, stratified_ratio};
+pub use within::Within;

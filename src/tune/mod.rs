@@ -21,7 +21,7 @@ pub use play_off::{Placed, play_off};
 pub use search::{Pace, PaceError, RunResult, search};
 pub use spsa::{Gains, Spsa};
 pub use task::{Opponent, Stage, Task};
-pub use write::{Story, file_text};
+pub use write::{Story, commented, file_text};
 
 use crate::game::LoadError;
 use crate::tournament::TournamentError;

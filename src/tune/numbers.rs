@@ -114,6 +114,12 @@ impl<R: Rulebook> Numbers<R> {
         vec![0.0; self.numbers.len()]
     }
 
+    /// The point at which the numbers have these values.
+    pub fn point_of(&self, values: &[f64]) -> Vec<f64> {
+        let number = |((number, scale), value): ((&Number, &f64), &f64)| (value - number.value) / scale;
+        self.numbers.iter().zip(&self.scales).zip(values).map(number).collect()
+    }
+
     /// The bounds of each coordinate.
     pub fn bounds(&self) -> Vec<(f64, f64)> {
         let bound = |(number, scale): (&Number, &f64)| {

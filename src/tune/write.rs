@@ -38,8 +38,13 @@ const WIDTH: usize = 120;
 
 /// The text of the file: the comment, and `numbers` as the text of a file without one.
 pub fn file_text(story: &Story<'_>, numbers: &str) -> String {
+    commented(&sentences(story)) + numbers
+}
+
+/// Sentences as comments of a file, each from a new line.
+pub fn commented(sentences: &[String]) -> String {
     let mut text = String::new();
-    for sentence in sentences(story) {
+    for sentence in sentences {
         let mut line = String::from("#");
         for word in sentence.split(' ') {
             if line.chars().count() + 1 + word.chars().count() > WIDTH {
@@ -53,7 +58,7 @@ pub fn file_text(story: &Story<'_>, numbers: &str) -> String {
         text.push_str(&line);
         text.push('\n');
     }
-    text + numbers
+    text
 }
 
 fn sentences(story: &Story<'_>) -> Vec<String> {

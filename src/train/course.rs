@@ -1,0 +1,118 @@
+//! The numbers of a training: how much is played in each round, and the seeds of its stages. Each stage derives a seed
+//! of its own, so that no stage uses the dice of another.
+
+use crate::game::rng::Key;
+
+/// What is played in a training; all of it is counted in games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Course {
+    /// The number of rounds.
+    pub rounds: u64,
+    /// Games of own play in each round.
+    pub own_games: u64,
+    /// Games of each match of the fast bot.
+    pub fast_games: u64,
+    /// Games of each match of the searching bot.
+    pub search_games: u64,
+    /// The probability of a random action in own play.
+    pub noise: f64,
+    /// The decisions of a game of own play whose actions the searching bot evaluates, on average.
+    pub judged: u32,
+    /// Features whose weight is 0 because they are confounded with what decides games.
+    pub without: Vec<String>,
+    /// The master seed.
+    pub seed: u64,
+}
+
+/// A stage of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Own play.
+    Own,
+    /// The match of the searching bot with new features.
+    Features,
+    /// The play-off between candidates of the fast bot, by their number.
+    Candidate(u64),
+    /// The match of the fast bot with the new appraisal.
+    Appraisal,
+    /// The match of the searching bot with the new appraisal.
+    Search,
+    /// The last matches against the original bots.
+    Last,
+}
+
+impl Course {
+    /// The seed of a stage's games: never the master seed itself, and within the range of the command line.
+    pub fn seed_of(&self, round: u64, stage: Stage) -> u64 {
+        let key = Key::new(self.seed).with_name("train").with(round);
+        let key = match stage {
+            Stage::Own => key.with(0),
+            Stage::Features => key.with(1),
+            Stage::Candidate(number) => key.with(2).with(number),
+            Stage::Appraisal => key.with(3),
+            Stage::Search => key.with(4),
+            Stage::Last => key.with(5),
+        };
+        key.stream().bits() >> 32
+    }
+}
+
+/// The measured duration of what a training plays, in seconds of one thread.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pace {
+    /// A game of own play, with the decisions that are evaluated.
+    pub own: f64,
+    /// A game of the fast bot.
+    pub fast: f64,
+    /// A game of the searching bot.
+    pub search: f64,
+}
+
+impl Pace {
+    /// The games of own play in a round that a number of seconds on some threads has time for beside the matches, at
+    /// least one.
+    pub fn own_games(&self, course: &Course, candidates: u64, seconds: f64, threads: usize) -> u64 {
+        let matches = (1 + candidates) as f64 * course.fast_games as f64 * self.fast
+            + 2.0 * course.search_games as f64 * self.search;
+        let rounds = course.rounds as f64;
+        // The last matches count as one more round of matches.
+        let left = seconds * threads as f64 - (rounds + 1.0) * matches;
+        libm::floor(left / rounds / self.own.max(1e-9)).max(1.0) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    fn course() -> Course {
+        let (rounds, own_games, fast_games, search_games, noise, judged, seed) = (2, 10, 100, 10, 0.1, 2, 1);
+        Course { rounds, own_games, fast_games, search_games, noise, judged, without: Vec::new(), seed }
+    }
+
+    #[test]
+    fn no_two_stages_use_the_same_dice() {
+        let stages = [
+            Stage::Own,
+            Stage::Features,
+            Stage::Candidate(0),
+            Stage::Candidate(1),
+            Stage::Appraisal,
+            Stage::Search,
+            Stage::Last,
+        ];
+        let seeds: BTreeSet<u64> =
+            (0..5).flat_map(|round| stages.map(|stage| course().seed_of(round, stage))).collect();
+        assert_eq!(seeds.len(), 35);
+        assert!(!seeds.contains(&1));
+    }
+
+    #[test]
+    fn hours_become_games_beside_the_matches() {
+        let pace = Pace { own: 0.5, fast: 0.1, search: 1.0 };
+        // Matches of a round: 5 × 100 × 0.1 + 2 × 10 × 1 = 70 s; three times 210 s. Two threads for 205 s have 410 s.
+        assert_eq!(pace.own_games(&course(), 4, 205.0, 2), 200);
+        assert_eq!(pace.own_games(&course(), 4, 1.0, 2), 1);
+    }
+}

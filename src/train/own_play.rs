@@ -1,0 +1,188 @@
+//! Own play: a bot plays itself with occasional random actions. Some quiet positions, also in the middle of turns, are
+//! kept with the result of their game, and at some decisions a searching bot evaluates the actions.
+
+use crate::bots::{Bot, BotConfig};
+use crate::data::WorkLog;
+use crate::data::work_log::unit;
+use crate::game::rng::{Key, Stream};
+use crate::game::{BySide, Evaluate, Game, LoadError, Moment, Rulebook, Show, Side, Weights};
+use crate::tournament::{
+    Cell, Entrant, Field, GameSpec, NoObserver, Planned, Schedule, Tournament, TournamentError, each_game,
+};
+use crate::tune::TuneError;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use serde::{Deserialize, Serialize};
+
+/// One quiet position in this many is kept: consecutive ones carry the same information.
+const ONE_IN: u32 = 12;
+/// How much more often a random action is taken while a game is set up, where a bot's choices hardly vary.
+const SET_UP_NOISE: f64 = 3.0;
+
+/// The actions of a decision as a searching bot evaluates them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Judgement {
+    /// For each evaluated action the numbers of its appraisal.
+    pub numbers: Vec<Vec<f32>>,
+    /// For each of them its value, from 0 to 1.
+    pub values: Vec<f64>,
+}
+
+/// What is kept of a game of own play.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OwnGame {
+    /// The score of red.
+    pub result: f64,
+    /// Whether a side won.
+    pub decided: bool,
+    /// The features of quiet positions from red's perspective.
+    pub positions: Vec<Vec<f64>>,
+    /// Decisions with evaluated actions.
+    pub judgements: Vec<Judgement>,
+}
+
+/// The tournament of own play: every scenario with every two armies, also a player's with itself.
+///
+/// # Errors
+/// If games cannot be prepared.
+pub fn own_games<R: Rulebook + 'static>(
+    field: &Field<R>,
+    bot: &BotConfig,
+    games: u64,
+    seed: u64,
+) -> Result<Tournament<R::Game>, TuneError> {
+    let mut pairings: Vec<(usize, [Entrant; 2])> = Vec::new();
+    for (scenario, planned) in field.planned_scenarios.iter().enumerate() {
+        let entrant = |army: Option<usize>| Entrant { bot: 0, army };
+        if planned.brings_armies {
+            pairings.push((scenario, [entrant(None); 2]));
+            continue;
+        }
+        let armies = field.planned_armies.len();
+        for first in 0..armies {
+            pairings.extend((first..armies).map(|second| (scenario, [first, second].map(|army| entrant(Some(army))))));
+        }
+    }
+    let pairs = games.div_ceil(pairings.len() as u64);
+    let cells = pairings.into_iter().map(|(scenario, entrants)| Cell { scenario, entrants, pairs }).collect();
+    let plan = field.plan(vec![Planned::once("own play")], games, seed, bot.is_repeatable());
+    let prepare = |scenario, seats| field.prepare(scenario, seats);
+    let configs = vec![bot.clone()];
+    Ok(Tournament::of_schedule(plan, Schedule::of_cells(cells), configs, prepare).map_err(LoadError::from)?)
+}
+
+/// Plays games of a tournament of [`own_games`] in the caller's thread pool, `games` or a few more, so that pairs are
+/// whole. `judge` evaluates the actions of some decisions, `weights` are those of the appraisal. `tick` is called with
+/// the games as they are played.
+///
+/// # Errors
+/// If the rulebook panics, or the log halts or cannot be written.
+pub fn own_play<G: Evaluate + Show + 'static>(
+    tournament: &Tournament<G>,
+    games: u64,
+    judge: &BotConfig,
+    noise: f64,
+    judged: u32,
+    log: &dyn WorkLog,
+    tick: &(dyn Fn(u64) + Sync),
+) -> Result<Vec<OwnGame>, TournamentError> {
+    let schedule = &tournament.schedule;
+    let (mut pairs, mut sum) = (0, 0);
+    while sum < games && pairs < schedule.pairs() {
+        sum += schedule.specs(schedule.pair(pairs)).count() as u64;
+        pairs += 1;
+    }
+    let play = |player: &mut Player<G>, pair: u64| {
+        let play = || each_game(schedule.specs(schedule.pair(pair)), |spec| player.play(tournament, spec));
+        let played: Vec<Option<OwnGame>> = unit(log, &format!("own/{pair}"), play)?;
+        tick(played.len() as u64);
+        Ok(played)
+    };
+    let player = || Player::new(tournament.config(0), judge, noise, judged);
+    let played: Vec<Result<Vec<Option<OwnGame>>, TournamentError>> =
+        (0..pairs).into_par_iter().map_init(player, play).collect();
+    let mut kept = Vec::new();
+    for pair in played {
+        kept.extend(pair?.into_iter().flatten());
+    }
+    Ok(kept)
+}
+
+/// The bots of one thread.
+struct Player<G: Game> {
+    bots: BySide<Box<dyn Bot<G>>>,
+    judge: Box<dyn Bot<G>>,
+    weights: Weights,
+    noise: f64,
+    judged: u32,
+    actions: Vec<G::Action>,
+}
+
+impl<G: Evaluate + Show + 'static> Player<G> {
+    fn new(bot: &BotConfig, judge: &BotConfig, noise: f64, judged: u32) -> Player<G> {
+        let weights = bot.weights().cloned().unwrap_or_default();
+        let (bots, judge) = (BySide::from_fn(|_| bot.build()), judge.build());
+        Player { bots, judge, weights, noise, judged, actions: Vec::new() }
+    }
+
+    /// Plays a game; `None` if a bot is at fault, since its result says nothing about the positions.
+    fn play(&mut self, tournament: &Tournament<G>, spec: GameSpec) -> Option<OwnGame> {
+        /// The decisions of a game of ordinary length; more only changes how many are evaluated.
+        const USUAL: u32 = 200;
+        let prepared = tournament.prepared(&spec);
+        let game = &prepared.game;
+        let mut play = tournament.start(&spec);
+        let mut stream = Key::new(tournament.plan.seed).with_name("own play").with(spec.game).stream();
+        let (mut positions, mut judgements) = (Vec::new(), Vec::new());
+        Side::BOTH.into_iter().for_each(|side| self.bots[side].begin());
+        let outcome = loop {
+            match game.moment(&play.state) {
+                Moment::Over(outcome) => break outcome,
+                Moment::Roll(throw) => play.roll(game, throw, &mut NoObserver),
+                Moment::Decide(side) => {
+                    let set_up = game.in_set_up(&play.state);
+                    if !set_up && game.is_quiet(&play.state) && stream.below(ONE_IN) == 0 {
+                        let mut features = vec![0.0; G::FEATURES.len()];
+                        game.features(&play.state, Side::Red, &mut features);
+                        positions.push(features);
+                    }
+                    if !set_up && stream.below(USUAL) < self.judged {
+                        judgements.extend(self.judge(game, &play.state, side));
+                    }
+                    let noise = if set_up { SET_UP_NOISE * self.noise } else { self.noise };
+                    let action = match stream.unit_interval() < noise {
+                        true => self.random(game, &play.state, &mut stream),
+                        false => match play.ask(game, &mut *self.bots[side], side) {
+                            Ok(action) => action,
+                            Err(_) => return None,
+                        },
+                    };
+                    play.decide(game, side, action, &mut NoObserver);
+                }
+            }
+        };
+        Side::BOTH.into_iter().for_each(|side| self.bots[side].end(&outcome, side));
+        let (result, decided) = (outcome.score(Side::Red), outcome.winner.is_some());
+        Some(OwnGame { result, decided, positions, judgements })
+    }
+
+    fn random(&mut self, game: &G, state: &G::State, stream: &mut Stream) -> G::Action {
+        game.legal_actions(state, &mut self.actions);
+        self.actions[stream.below(self.actions.len() as u32) as usize]
+    }
+
+    /// The evaluated actions of a decision; `None` where fewer than two are evaluated, or all are alike.
+    fn judge(&mut self, game: &G, state: &G::State, side: Side) -> Option<Judgement> {
+        let seen = game.seen_by(state, side);
+        self.judge.begin();
+        let evaluated = self.judge.evaluate_actions(game, &seen, side)?;
+        let mut numbers = Vec::with_capacity(evaluated.len());
+        for (action, _) in &evaluated {
+            let mut appraisal = vec![0.0; G::APPRAISALS.len()];
+            game.score_action(&seen, action, &self.weights, &mut appraisal);
+            numbers.push(appraisal);
+        }
+        let differ = numbers.windows(2).any(|two| two[0] != two[1]);
+        let values = evaluated.into_iter().map(|(_, value)| value).collect();
+        differ.then_some(Judgement { numbers, values })
+    }
+}

@@ -1,0 +1,219 @@
+//! The rounds of a training.
+
+use super::course::{Course, Pace, Stage};
+use super::distil::{STEPS, distil};
+use super::fit::{Bound, fit_features};
+use super::meeting::{Met, meet, with_prefix};
+use super::own_play::{Judgement, own_games, own_play};
+use crate::bots::{BotConfig, Number, Part};
+use crate::data::{Unlogged, WorkLog};
+use crate::game::Rulebook;
+use crate::tournament::{Field, time_a_game};
+use crate::tune::{Numbers, Played, TuneError};
+use std::time::{Duration, Instant};
+
+/// The two bots that are trained: their numbers, and the weights at which each is.
+pub struct Bots<R> {
+    /// The numbers of the fast bot: the weights of the appraisal.
+    pub fast: Numbers<R>,
+    /// The numbers of the searching bot: the weights of the appraisal and of the features.
+    pub search: Numbers<R>,
+    /// The scale of the searching bot's values.
+    pub scale: f64,
+}
+
+/// What a round has done.
+#[derive(Clone, Debug)]
+pub struct Round {
+    /// The games of own play that were kept, and how many of them were decided.
+    pub own: (u64, u64),
+    /// Positions, and the share of the variance of held-out results that the fitted features explain.
+    pub fitted: Option<(u64, f64)>,
+    /// The match of the searching bot with these features, if any differ.
+    pub features: Option<Met>,
+    /// The evaluated actions and the best step.
+    pub distilled: Option<(u64, f64)>,
+    /// The match of the fast bot with the new appraisal.
+    pub appraisal: Option<Met>,
+    /// The match of the searching bot with the new appraisal.
+    pub search: Option<Met>,
+}
+
+/// The result of a training.
+#[derive(Clone, Debug)]
+pub struct Trained {
+    /// What each round has done.
+    pub rounds: Vec<Round>,
+    /// The point of the fast bot.
+    pub fast: Vec<f64>,
+    /// The point of the searching bot.
+    pub search: Vec<f64>,
+    /// The last match of each against its original, the fast bot first; `None` if it has not changed.
+    pub last: [Option<Met>; 2],
+}
+
+/// The values of the numbers of one part at a point.
+fn part_of<R: Rulebook>(numbers: &Numbers<R>, point: &[f64], part: Part) -> Vec<f64> {
+    let values = numbers.values(point);
+    numbers.numbers().iter().zip(values).filter(|(number, _)| number.part == part).map(|(_, value)| value).collect()
+}
+
+/// The point with other values of the numbers of one part.
+fn with_part<R: Rulebook>(numbers: &Numbers<R>, point: &[f64], part: Part, values: &[f64]) -> Vec<f64> {
+    let mut all = numbers.values(point);
+    let own = numbers.numbers().iter().zip(&mut all).filter(|(number, _)| number.part == part);
+    own.zip(values).for_each(|((_, own), value)| *own = *value);
+    let moved = numbers.point_of(&all);
+    // What has the value of the file stays exactly there.
+    let kept = |(number, (value, at)): (&Number, (&f64, f64))| if *value == number.value { 0.0 } else { at };
+    numbers.numbers().iter().zip(all.iter().zip(moved)).map(kept).collect()
+}
+
+/// Trains both bots, in the caller's thread pool. `says` is called with what begins, `tick` with the games as they are
+/// played.
+///
+/// # Errors
+/// If games cannot be prepared or played, or the log halts or cannot be written.
+pub fn train<R: Rulebook + 'static>(
+    course: &Course,
+    bots: &Bots<R>,
+    field: &Field<R>,
+    held_out: &Field<R>,
+    log: &dyn WorkLog,
+    says: &dyn Fn(&str),
+    tick: &(dyn Fn(Played) + Sync),
+) -> Result<Trained, TuneError> {
+    let mut trained =
+        Trained { rounds: Vec::new(), fast: bots.fast.start(), search: bots.search.start(), last: [None, None] };
+    for round in 0..course.rounds {
+        says(&format!("round {} of {}: own play", round + 1, course.rounds));
+        let done = play_round(course, round, bots, field, held_out, &mut trained, log, tick)?;
+        says(&super::story::of_round(round, &done));
+        trained.rounds.push(done);
+    }
+    let last = course.rounds;
+    if trained.fast != bots.fast.start() {
+        let [new, old] = [&trained.fast, &bots.fast.start()].map(|point| bots.fast.config(point));
+        let place = (last, Stage::Appraisal);
+        trained.last[0] = Some(meet(course, place, held_out, &new?, &old?, course.fast_games, log, tick)?);
+    }
+    if trained.search != bots.search.start() {
+        let [new, old] = [&trained.search, &bots.search.start()].map(|point| bots.search.config(point));
+        let place = (last, Stage::Last);
+        trained.last[1] = Some(meet(course, place, held_out, &new?, &old?, course.search_games, log, tick)?);
+    }
+    Ok(trained)
+}
+
+/// Measures how long games of this training take, by playing some with the original bots.
+///
+/// # Errors
+/// If games cannot be prepared or played.
+pub fn pace<R: Rulebook + 'static>(course: &Course, bots: &Bots<R>, field: &Field<R>) -> Result<Pace, TuneError> {
+    /// How long each kind of game is measured.
+    const PATIENCE: Duration = Duration::from_secs(5);
+    /// Games of own play before the time is looked at.
+    const PORTION: u64 = 4;
+    let [fast, search] = [bots.fast.config(&bots.fast.start())?, bots.search.config(&bots.search.start())?];
+    let (begun, mut played) = (Instant::now(), 0.0);
+    while begun.elapsed() < 2 * PATIENCE {
+        let seed = course.seed_of(course.rounds + 1 + played as u64, Stage::Own);
+        let ground = own_games(field, &fast, PORTION, seed)?;
+        own_play(&ground, PORTION, &search, course.noise, course.judged, &Unlogged, &|_| {})?;
+        played += PORTION as f64;
+    }
+    let own = begun.elapsed().as_secs_f64() / played;
+    let of_match = |bot: &BotConfig| -> Result<f64, TuneError> {
+        let ground = own_games(field, bot, 64, course.seed_of(course.rounds, Stage::Own))?;
+        Ok(time_a_game(&ground, PATIENCE).map_or(0.0, |time| time.as_secs_f64()))
+    };
+    Ok(Pace { own, fast: of_match(&fast)?, search: of_match(&search)? })
+}
+
+#[expect(clippy::too_many_arguments, reason = "a round needs everything that a training has")]
+fn play_round<R: Rulebook + 'static>(
+    course: &Course,
+    round: u64,
+    bots: &Bots<R>,
+    field: &Field<R>,
+    held_out: &Field<R>,
+    trained: &mut Trained,
+    log: &dyn WorkLog,
+    tick: &(dyn Fn(Played) + Sync),
+) -> Result<Round, TuneError> {
+    let fast = bots.fast.config(&trained.fast)?;
+    let judge = bots.search.config(&trained.search)?;
+    let own_ground = own_games(field, &fast, course.own_games, course.seed_of(round, Stage::Own))?;
+    let games = with_prefix(log, round.to_string(), |log| {
+        let tick = |games| tick(Played { games, forfeits: Vec::new() });
+        own_play(&own_ground, course.own_games, &judge, course.noise, course.judged, log, &tick)
+    })?;
+    let own = (games.len() as u64, games.iter().filter(|game| game.decided).count() as u64);
+
+    let (mut fitted, mut features) = (None, None);
+    if let Some(found) = fit_features(&games, &bounds(bots, &course.without)) {
+        let present = part_of(&bots.search, &trained.search, Part::Features);
+        let weights: Vec<f64> = found
+            .log_odds
+            .iter()
+            .zip(&present)
+            .map(|(log_odds, present)| log_odds.map_or(*present, |log_odds| log_odds * bots.scale))
+            .collect();
+        let point = with_part(&bots.search, &trained.search, Part::Features, &weights);
+        let new = bots.search.config(&point)?;
+        fitted = Some((found.positions, found.explained));
+        if new != judge {
+            let place = (round, Stage::Features);
+            let met = meet(course, place, held_out, &new, &judge, course.search_games, log, tick)?;
+            if met.is_tolerated() {
+                trained.search = point;
+            }
+            features = Some(met);
+        }
+    }
+
+    let present = part_of(&bots.fast, &trained.fast, Part::Appraisal);
+    let judgements: Vec<&Judgement> = games.iter().flat_map(|game| &game.judgements).collect();
+    let (mut distilled, mut appraisal, mut search) = (None, None, None);
+    if let Some(found) = distil(&judgements, &present) {
+        let mut best: Option<(usize, Vec<f64>, f64)> = None;
+        for (number, weights) in found.candidates.iter().enumerate() {
+            let point = with_part(&bots.fast, &trained.fast, Part::Appraisal, weights);
+            let place = (round, Stage::Candidate(number as u64));
+            let new = bots.fast.config(&point)?;
+            let score = meet(course, place, field, &new, &fast, course.fast_games, log, tick)?.score.point;
+            if best.as_ref().is_none_or(|(_, _, known)| score > *known) {
+                best = Some((number, point, score));
+            }
+        }
+        let (number, point, _) = best.expect("there are candidates");
+        distilled = Some((found.actions, STEPS[number]));
+        let new = bots.fast.config(&point)?;
+        let place = (round, Stage::Appraisal);
+        let met = meet(course, place, held_out, &new, &fast, course.fast_games, log, tick)?;
+        if met.is_accepted() {
+            trained.fast = point;
+            let weights = part_of(&bots.fast, &trained.fast, Part::Appraisal);
+            let point = with_part(&bots.search, &trained.search, Part::Appraisal, &weights);
+            let [new, old] = [&point, &trained.search].map(|point| bots.search.config(point));
+            let place = (round, Stage::Search);
+            let met = meet(course, place, held_out, &new?, &old?, course.search_games, log, tick)?;
+            if met.is_tolerated() {
+                trained.search = point;
+            }
+            search = Some(met);
+        }
+        appraisal = Some(met);
+    }
+    Ok(Round { own, fitted, features, distilled, appraisal, search })
+}
+
+/// The bounds of the features: the signs of the original weights, and 0 for those that are left out.
+fn bounds<R: Rulebook>(bots: &Bots<R>, without: &[String]) -> Vec<Bound> {
+    let features = bots.search.numbers().iter().filter(|number| number.part == Part::Features);
+    let bound = |number: &Number| match without.iter().any(|name| name == number.name) {
+        true => Bound::Zero,
+        false => Bound::of_weight(number.value),
+    };
+    features.map(bound).collect()
+}
