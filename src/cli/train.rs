@@ -103,8 +103,12 @@ impl Options {
         if let Some(at) = &self.study.resume {
             return study::resume(NAME, at, &self.study, out);
         }
-        let rulebook =
-            rulebook_of(library, self.rules.as_deref(), self.scenarios.iter().chain(&self.match_scenarios), &self.armies)?;
+        let rulebook = rulebook_of(
+            library,
+            self.rules.as_deref(),
+            self.scenarios.iter().chain(&self.match_scenarios),
+            &self.armies,
+        )?;
         catalog::with(rulebook, Train { options: self, library, out }).expect("the rulebook is in the catalog")
     }
 
@@ -266,9 +270,8 @@ impl Task for Train<'_> {
                 forfeits.lock().expect("no thread panics while it counts").add(played);
             };
             let says = |what: &str| running.says(what);
-            let trained: Trained = running
-                .pool()
-                .install(|| train(&course, &bots, &field, &held_out, running.log(), &says, &tick))?;
+            let trained: Trained =
+                running.pool().install(|| train(&course, &bots, &field, &held_out, running.log(), &says, &tick))?;
 
             let armies: Vec<String> = field.planned_armies.iter().map(|army| army.name.clone()).collect();
             let (rules, held_out) = (field.rules_name(), &match_scenarios[..]);

@@ -78,8 +78,11 @@ fn decided(confirmed: &Confirmed) -> f64 {
 ///
 /// # Errors
 /// If games cannot be prepared or played.
-#[expect(clippy::too_many_arguments, reason = "a match has two bots, a ground, a length, a place in the training and \
-    a log")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "a match has two bots, a ground, a length, a place in the training and \
+    a log"
+)]
 pub fn meet<R: Rulebook + 'static>(
     course: &Course,
     (round, stage): (u64, Stage),

@@ -65,9 +65,8 @@ pub fn of_round(number: u64, round: &Round) -> String {
     if let Some((positions, explained)) = round.fitted {
         parts.push(format!("features explain {} of held-out results at {positions} positions", share(explained)));
     }
-    let verdict = |met: &Met, passed: bool| {
-        format!("{} ({})", of_match(met), if passed { "accepted" } else { "not accepted" })
-    };
+    let verdict =
+        |met: &Met, passed: bool| format!("{} ({})", of_match(met), if passed { "accepted" } else { "not accepted" });
     if let Some(met) = &round.features {
         parts.push(format!("search with them {}", verdict(met, met.is_tolerated())));
     }
@@ -96,7 +95,13 @@ fn of_match(met: &Met) -> String {
     let Estimate { point, low, high, .. } = met.score;
     let [new, old] = met.decided;
     let bounds = format!("{} to {}", share(low), share(high));
-    format!("{} ({bounds}) of {} games, self-play decided {}, before {}", share(point), met.games, share(new), share(old))
+    format!(
+        "{} ({bounds}) of {} games, self-play decided {}, before {}",
+        share(point),
+        met.games,
+        share(new),
+        share(old)
+    )
 }
 
 fn share(part: f64) -> String {
