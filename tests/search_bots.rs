@@ -2,11 +2,15 @@
 //! budget is recorded in the manifest.
 
 use clap::Parser;
+use reglette::bots::search::{Assumptions, PlayOn};
 use reglette::bots::{BotConfig, BotFile, KINDS};
 use reglette::catalog::{self, Task};
 use reglette::cli::{Cli, Exit};
 use reglette::data::{Kind, Library, Source};
-use reglette::game::Rulebook;
+use reglette::game::rng::Key;
+use reglette::game::toy::ToyBook;
+use reglette::game::{Game, Moment, Rulebook, Side, Weights};
+use reglette::tournament::{GameRequest, load_game};
 use std::fs;
 use std::path::Path;
 
@@ -84,7 +88,7 @@ fn play([scenario, army]: [&str; 2], bots: &str, threads: &str, out: &Path) {
 }
 
 /// Small bots of every search algorithm.
-const SMALL: [(&str, &str); 7] = [
+const SMALL: [(&str, &str); 10] = [
     ("sampled", "kind = \"mcts\"\nextends = \"greedy\"\nbudget = { iterations = 60 }"),
     (
         "open-loop",
@@ -99,6 +103,17 @@ const SMALL: [(&str, &str); 7] = [
         "burning",
         "kind = \"mcts\"\nextends = \"greedy\"\nbudget = { iterations = 60 }\nsearch = { explore = 0.0, burn = 4 }",
     ),
+    (
+        "halving",
+        "kind = \"mcts\"\nextends = \"greedy\"\nbudget = { iterations = 60 }\nsearch = { root = \"halving\", gumbel = 1, \
+            doubt = 3 }",
+    ),
+    (
+        "assuming",
+        "kind = \"mcts\"\nextends = \"greedy\"\nbudget = { iterations = 40 }\nsearch = { reply_temperature = 1, \
+            reply_wait = 0.3, contempt = 0.1, set_up = 8 }",
+    ),
+    ("erring", "kind = \"softmax\"\nextends = \"greedy\"\nsearch = { temperature = 0.5, overlook = 0.2 }"),
     ("evolving", "kind = \"planner\"\nextends = \"greedy\"\nbudget = { applied = 300 }"),
     (
         "mutating",
@@ -117,10 +132,50 @@ fn written(folder: &Path, bots: &[(&str, &str)]) -> Vec<String> {
     bots.iter().map(write).collect()
 }
 
+/// A game of the toy, and the weights of greedy for it.
+fn sprint() -> (Sprint, Weights) {
+    let library = Library::built_in();
+    let request = GameRequest {
+        scenario: Some("toy/sprint".to_string()),
+        armies: vec!["hares".to_string(); 2],
+        ..GameRequest::default()
+    };
+    let game = load_game::<ToyBook>(&library, &request).unwrap_or_else(|error| panic!("{error}")).prepared.game;
+    let source = library.find(Kind::Bot, "greedy").unwrap();
+    let config = BotFile::read(&source).and_then(|file| file.config::<ToyBook>()).unwrap();
+    (game, config.weights().unwrap().clone())
+}
+
+type Sprint = <ToyBook as Rulebook>::Game;
+
+#[test]
+fn an_enemy_that_waits_stops_wherever_he_may() {
+    let (game, weights) = sprint();
+    let mut play_on = PlayOn::default();
+    let won = |wait: f64, play_on: &mut PlayOn<Sprint>| {
+        play_on.assume(&Assumptions { reply_wait: wait, ..Assumptions::NONE }, Side::Red);
+        let outcomes = (0..200).map(|seed| {
+            let (mut state, mut stream) = (game.initial(), Key::new(seed).stream());
+            play_on.play_on(&game, &mut state, &weights, u32::MAX, &mut stream);
+            let Moment::Over(outcome) = game.moment(&state) else { panic!("played to the end") };
+            outcome.score(Side::Red)
+        });
+        outcomes.sum::<f64>() / 200.0
+    };
+    let (against_fighting, against_waiting) = (won(0.0, &mut play_on), won(1.0, &mut play_on));
+    assert!(against_waiting > against_fighting + 0.2, "{against_fighting} and {against_waiting}");
+}
+
 /// The shipped search bots, with a small budget for each decision.
-const FAST: [(&str, &str); 6] = [
+const FAST: [(&str, &str); 8] = [
     ("tree", "kind = \"mcts\"\nextends = \"mcts\"\nbudget = { applied = 60 }"),
     ("open", "kind = \"mcts\"\nextends = \"mcts-open-loop\"\nbudget = { iterations = 4 }"),
+    (
+        "assume",
+        "kind = \"mcts\"\nextends = \"mcts\"\nbudget = { iterations = 4 }\nsearch = { root = \"halving\", \
+            reply_temperature = 1, reply_wait = 0.3, set_up = 4 }",
+    ),
+    ("err", "kind = \"softmax\"\nextends = \"greedy\""),
     ("plan", "kind = \"planner\"\nextends = \"planner\"\nbudget = { applied = 60 }"),
     ("mutate", "kind = \"planner\"\nextends = \"emcts\"\nbudget = { iterations = 3 }"),
     ("exact", "kind = \"mcts\"\nextends = \"mcts-exact\"\nbudget = { iterations = 4 }"),

@@ -10,7 +10,7 @@
 use super::budget::Budget;
 use super::keys::Keys;
 use super::kinds::SearchKind;
-use super::search::{PlayOn, Ranked, Valuation, turn_of};
+use super::search::{Assumptions, Decision, PlayOn, Ranked, SetUp, Valuation, turn_of};
 use super::{Bot, BotFault};
 use crate::game::rng::{Key, Stream};
 use crate::game::{Evaluate, Moment, Side, Weighted};
@@ -32,6 +32,8 @@ pub struct Settings {
     pub margin: f64,
     /// Whether branches that cannot change the result are pruned.
     pub prune: bool,
+    /// What is assumed of the enemy, draws and set-up.
+    pub assumptions: Assumptions,
 }
 
 impl SearchKind for Settings {
@@ -51,6 +53,7 @@ impl SearchKind for Settings {
             turns: keys.whole("turns", 2, 0..=100) as u32,
             margin: keys.real("margin", 0.0, 0.0..=1.0),
             prune: keys.switch("prune", true),
+            assumptions: Assumptions::read(&mut keys),
         };
         keys.done();
         settings
@@ -62,6 +65,7 @@ pub struct Expectimax<G: Evaluate> {
     settings: Settings,
     valuation: Valuation,
     play_on: PlayOn<G>,
+    set_up: SetUp<G>,
     ranked: Vec<Ranked<G::Action>>,
     values: Vec<f64>,
     /// Lists of rolls, one for each successive throw that is averaged exactly.
@@ -90,8 +94,9 @@ impl<G: Evaluate> Expectimax<G> {
         let (ranked, values) = (Vec::new(), Vec::new());
         Expectimax {
             settings,
-            valuation,
+            valuation: Valuation { contempt: settings.assumptions.contempt, ..valuation },
             play_on: PlayOn::default(),
+            set_up: SetUp::default(),
             ranked,
             values,
             rolls: Vec::new(),
@@ -153,7 +158,7 @@ impl<G: Evaluate> Expectimax<G> {
                     if replies {
                         return self.search_replies(game, &state, Line { replied: turn, ..line }, stream);
                     }
-                    let action = self.play_on.best(game, &state, &self.valuation.weights);
+                    let action = self.play_on.policy(game, &state, side, &self.valuation.weights, stream);
                     self.play_on.apply(game, &mut state, action);
                 }
             }
@@ -214,8 +219,11 @@ impl<G: Evaluate> Expectimax<G> {
 
 impl<G: Evaluate> Bot<G> for Expectimax<G> {
     fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
+        let assumptions = &self.settings.assumptions;
+        self.play_on.assume(assumptions, side);
         if game.in_set_up(seen) {
-            return Ok(self.play_on.best(game, seen, &self.valuation.weights));
+            let decision = Decision { game, seen, side };
+            return Ok(self.set_up.choose(decision, &mut self.play_on, &self.valuation, assumptions, stream));
         }
         let best = self.search(game, seen, side, stream, self.settings.prune);
         Ok(self.ranked[best].action)
@@ -223,6 +231,7 @@ impl<G: Evaluate> Bot<G> for Expectimax<G> {
 
     fn evaluate_actions(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
         let mut stream = Key::new(0).with_name("weigh").stream();
+        self.play_on.assume(&self.settings.assumptions, side);
         self.search(game, seen, side, &mut stream, false);
         Some(self.ranked.iter().zip(&self.values).map(|(ranked, value)| (ranked.action, *value)).collect())
     }
@@ -234,12 +243,20 @@ mod tests {
     use crate::game::tree::{Branch, Tree};
     use crate::game::{Game, Weights};
 
-    const ALL: Settings =
-        Settings { actions: 9, replies: 9, exact: 8, samples: 1, turns: 99, margin: 0.0, prune: true };
+    const ALL: Settings = Settings {
+        actions: 9,
+        replies: 9,
+        exact: 8,
+        samples: 1,
+        turns: 99,
+        margin: 0.0,
+        prune: true,
+        assumptions: Assumptions::NONE,
+    };
 
     fn bot(settings: Settings) -> Expectimax<Tree> {
         let weights = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
-        Expectimax::new(settings, Valuation { weights, scale: 1.0 })
+        Expectimax::new(settings, Valuation::new(weights, 1.0))
     }
 
     fn values(tree: &str, settings: Settings) -> Vec<f64> {

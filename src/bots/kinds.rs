@@ -4,7 +4,7 @@
 use super::budget::Budget;
 use super::keys::Keys;
 use super::search::Valuation;
-use super::{Agreement, Bot, expectimax, external, mcts, planner, scripted};
+use super::{Agreement, Bot, expectimax, external, mcts, planner, scripted, softmax};
 use crate::game::{Evaluate, Parts, Weights};
 
 /// The settings of a kind of search bot, as read from the `search` table of a bot file.
@@ -105,6 +105,8 @@ macro_rules! bot_kinds {
 }
 
 bot_kinds! {
+    /// Draws from the softmax of the scores.
+    Softmax: softmax,
     /// Expectimax search over whole turns.
     Expectimax: expectimax,
     /// Monte Carlo tree search.

@@ -22,6 +22,7 @@ mod random;
 mod restricted;
 pub mod scripted;
 pub mod search;
+pub mod softmax;
 
 pub use agreeing::{Agreeing, Agreement, When};
 pub use expectimax::Expectimax;
@@ -36,6 +37,7 @@ pub use planner::Planner;
 pub use random::Random;
 pub use restricted::RestrictedBot;
 pub use scripted::Scripted;
+pub use softmax::Softmax;
 
 use crate::game::rng::Stream;
 use crate::game::{Game, GameFiles, Outcome, Side};

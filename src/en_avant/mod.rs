@@ -123,6 +123,10 @@ impl Game for Engagement {
         self.units().view(state, side)
     }
 
+    fn hides_set_up(&self, state: &State, _side: Side) -> bool {
+        self.units().hides_set_up(state)
+    }
+
     fn tally(&self, state: &State) -> Tally {
         Tally {
             rounds: u32::from(state.turn),

@@ -116,8 +116,8 @@ pub trait Game: Clone + Send + Sync {
     /// The side that plays the first player-turn; `None` while that is undecided.
     fn first_side(&self, state: &Self::State) -> Option<Side>;
 
-    /// Whether armies are still being set up: the other side's deployment may be hidden, and search bots choose by
-    /// action score without search.
+    /// Whether armies are still being set up: the other side's deployment may be hidden
+    /// ([`hides_set_up`](Game::hides_set_up)), and then search bots choose by action score without search.
     fn in_set_up(&self, _state: &Self::State) -> bool {
         false
     }
@@ -186,6 +186,12 @@ pub trait Game: Clone + Send + Sync {
     /// The position as a side sees it: the state itself, except while something is hidden.
     fn seen_by(&self, state: &Self::State, _side: Side) -> Self::State {
         *state
+    }
+
+    /// Whether anything of the other side is hidden from a side while armies are set up, so that playing on from the
+    /// position as it sees it would play without that.
+    fn hides_set_up(&self, _state: &Self::State, _side: Side) -> bool {
+        false
     }
 
     /// The tally of the game so far.

@@ -68,6 +68,10 @@ impl<G: Game> Game for Restricted<G> {
         self.game.in_set_up(state)
     }
 
+    fn hides_set_up(&self, state: &G::State, side: Side) -> bool {
+        self.game.hides_set_up(state, side)
+    }
+
     fn legal_actions(&self, state: &G::State, actions: &mut Vec<G::Action>) {
         self.game.legal_actions(state, actions);
         if !self.is_free(state) {

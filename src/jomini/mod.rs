@@ -203,6 +203,10 @@ impl Game for Battle {
         self.oriented(state).view(state, side)
     }
 
+    fn hides_set_up(&self, state: &State, _side: Side) -> bool {
+        self.oriented(state).hides_set_up(state)
+    }
+
     fn events() -> &'static [Event] {
         describe::events::events()
     }

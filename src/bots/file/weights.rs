@@ -37,10 +37,8 @@ impl BotFile {
                 DEFAULT_SCALE
             })
         });
-        Valuation {
-            weights: Weights { appraisal: appraisal.into_iter().map(|weight| weight as f32).collect(), features },
-            scale,
-        }
+        let appraisal = appraisal.into_iter().map(|weight| weight as f32).collect();
+        Valuation::new(Weights { appraisal, features }, scale)
     }
 
     /// The fault of a file without weights for a rulebook.

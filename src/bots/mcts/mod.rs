@@ -8,13 +8,14 @@
 //! position features are evaluated. `explore = 0` gives the non-exploring and `burn` the bridge-burning form of
 //! Justesen and others. An iteration is one evaluation of a position.
 
+mod root;
 mod settings;
 mod tree;
 mod walk;
 
-pub use settings::{Chance, Settings};
+pub use settings::{Chance, Root, Settings};
 
-use super::search::{PlayOn, Ranked, Valuation, turn_of};
+use super::search::{Decision, PlayOn, Ranked, SetUp, Valuation, turn_of};
 use super::{Bot, BotFault};
 use crate::bots::budget::Meter;
 use crate::game::rng::{Key, Stream};
@@ -26,6 +27,7 @@ pub struct Mcts<G: Evaluate> {
     settings: Settings,
     valuation: Valuation,
     play_on: PlayOn<G>,
+    set_up: SetUp<G>,
     tree: Tree<G>,
     /// The node that the last answer leads to.
     answered: Id,
@@ -51,8 +53,9 @@ impl<G: Evaluate> Mcts<G> {
         let (path, ranked, rolls, queue) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Mcts {
             settings,
-            valuation,
+            valuation: Valuation { contempt: settings.assumptions.contempt, ..valuation },
             play_on: PlayOn::default(),
+            set_up: SetUp::default(),
             tree: Tree::default(),
             answered: NONE,
             path,
@@ -82,6 +85,12 @@ impl<G: Evaluate> Mcts<G> {
         let (mut top, mut burnt) = (0, 1);
         let mut answer = None;
         self.open(game, top);
+        if self.is_clear(top) {
+            return 0;
+        }
+        if let Root::Halving(halving) = self.settings.root {
+            return self.halve(game, search, halving, &mut meter, stream);
+        }
         while !meter.is_spent() {
             if burn > 1 && meter.spent() * f64::from(burn) >= f64::from(burnt) {
                 burnt += 1;
@@ -91,7 +100,7 @@ impl<G: Evaluate> Mcts<G> {
                 break;
             }
             let before = self.play_on.applied;
-            let valued = self.iterate(game, top, search, stream);
+            let valued = self.iterate(game, top, None, search, stream);
             self.valued += u64::from(valued);
             meter.count(valued, self.play_on.applied - before);
         }
@@ -126,6 +135,18 @@ impl<G: Evaluate> Mcts<G> {
         }
         answer.get_or_insert(best);
         child
+    }
+
+    /// Whether the best score at a node leaves no doubt.
+    fn is_clear(&self, id: Id) -> bool {
+        let Settings { doubt, temperature, .. } = self.settings;
+        match self.tree.edges_of(id) {
+            [best, next, ..] => {
+                let log = |edge: &tree::Edge<G::Action>| libm::log(f64::from(edge.prior).max(f64::MIN_POSITIVE));
+                (log(best) - log(next)) * temperature > doubt
+            }
+            _ => true,
+        }
     }
 
     /// The most visited edge; ties are broken by the better mean, then by the better prior.
@@ -168,8 +189,11 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
     }
 
     fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
+        let assumptions = &self.settings.assumptions;
+        self.play_on.assume(assumptions, side);
         if game.in_set_up(seen) {
-            return Ok(self.play_on.best(game, seen, &self.valuation.weights));
+            let decision = Decision { game, seen, side };
+            return Ok(self.set_up.choose(decision, &mut self.play_on, &self.valuation, assumptions, stream));
         }
         let best = self.search(game, seen, side, stream);
         let edge = self.tree.edges_of(0)[best];
@@ -179,7 +203,11 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
 
     fn evaluate_actions(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
         self.begin();
+        self.play_on.assume(&self.settings.assumptions, side);
+        // What leaves no doubt is evaluated too.
+        let doubt = std::mem::replace(&mut self.settings.doubt, Settings::MOST_DOUBT);
         self.search(game, seen, side, &mut Key::new(0).with_name("weigh").stream());
+        self.settings.doubt = doubt;
         let tried = self.tree.edges_of(0).iter().filter(|edge| edge.child != NONE);
         Some(tried.map(|edge| (edge.action, self.tree.node(edge.child).mean())).collect())
     }

@@ -1,5 +1,6 @@
 use super::*;
 use crate::bots::budget::Budget;
+use crate::bots::search::{Assumptions, Halving};
 use crate::game::tree::Branch;
 use crate::game::tree::Tree as TreeGame;
 use crate::game::{Game, Weights};
@@ -7,7 +8,10 @@ use crate::game::{Game, Weights};
 const WIDE: Settings = Settings {
     budget: Budget::Iterations(4000),
     chance: Chance::Sampled,
+    root: Root::Uct,
+    assumptions: Assumptions::NONE,
     actions: 64,
+    doubt: Settings::MOST_DOUBT,
     widen: 64.0,
     widen_power: 0.0,
     explore: 0.5,
@@ -20,7 +24,7 @@ const WIDE: Settings = Settings {
 
 fn bot(settings: Settings) -> Mcts<TreeGame> {
     let weights = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
-    Mcts::new(settings, Valuation { weights, scale: 1.0 })
+    Mcts::new(settings, Valuation::new(weights, 1.0))
 }
 
 /// The branch chosen and its value.
@@ -34,14 +38,21 @@ fn answer(tree: &str, settings: Settings) -> (usize, f64) {
 
 const EVERY: [Chance; 3] = [Chance::OpenLoop, Chance::Sampled, Chance::Exact];
 
+const ROOTS: [Root; 2] = [Root::Uct, Root::Halving(Halving::DEFAULT)];
+
+/// Every way to represent chance, with every way to choose at the root.
+fn every() -> impl Iterator<Item = Settings> {
+    EVERY.into_iter().flat_map(|chance| ROOTS.map(|root| Settings { chance, root, ..WIDE }))
+}
+
 #[test]
 fn the_better_gamble_is_found_whatever_dice_are_in_the_tree() {
     // 0.625 against 0.5 and 0.4.
     let tree = "R( *(1:1 1:-1)  *(4:1 2:0 2:-1)  *(2:1 3:-1) )";
-    for chance in EVERY {
-        let (chosen, value) = answer(tree, Settings { chance, ..WIDE });
-        assert_eq!(chosen, 1, "{chance:?}");
-        assert!((value - 0.625).abs() < 0.03, "{chance:?}: {value}");
+    for settings in every() {
+        let (chosen, value) = answer(tree, settings);
+        assert_eq!(chosen, 1, "{settings:?}");
+        assert!((value - 0.625).abs() < 0.03, "{settings:?}: {value}");
     }
 }
 
@@ -56,8 +67,8 @@ fn throws_that_are_averaged_exactly_have_exact_values() {
 fn the_opponent_is_expected_to_answer_well() {
     // The first branch loses to its second answer, which has the lowest score; the second branch is a draw at worst.
     let tree = "R( 5:B(9:1 8:1 1:-1)  1:B(9:1 1:0) )";
-    for chance in EVERY {
-        assert_eq!(answer(tree, Settings { chance, ..WIDE }).0, 1, "{chance:?}");
+    for settings in every() {
+        assert_eq!(answer(tree, settings).0, 1, "{settings:?}");
     }
 }
 
@@ -79,6 +90,54 @@ fn open_loop_passes_over_actions_that_the_roll_has_made_illegal() {
 }
 
 #[test]
+fn a_halving_root_tries_an_action_again_that_first_failed() {
+    // The second branch wins two throws of three; the first is a draw.
+    let tree = "R( 1:0  1:*(2:1 1:-1) )";
+    let settings =
+        Settings { root: Root::Halving(Halving::DEFAULT), explore: 0.0, budget: Budget::Iterations(400), ..WIDE };
+    let tree: TreeGame = tree.parse().unwrap();
+    for seed in 0..100 {
+        let chosen = bot(settings).choose(&tree, &tree.initial(), Side::Red, &mut Key::new(seed).stream());
+        assert_eq!(chosen, Ok(Branch(1)), "seed {seed}");
+    }
+}
+
+#[test]
+fn with_sixteen_iterations_a_halving_root_is_no_worse_than_its_prior() {
+    // Branches with random odds; scores are those odds with errors, so that the prior knows something.
+    let settings = Settings { root: Root::Halving(Halving::DEFAULT), budget: Budget::Iterations(16), ..WIDE };
+    let mut gained = [0.0; 2];
+    for seed in 0..2000 {
+        let mut stream = Key::new(seed).with_name("odds").stream();
+        let odds: Vec<u32> = (0..6).map(|_| 1 + stream.below(99)).collect();
+        let scores: Vec<f64> =
+            odds.iter().map(|won| f64::from(*won) / 20.0 + 2.0 * (stream.unit_interval() - 0.5)).collect();
+        let child = |(won, score): (&u32, &f64)| format!("{score}:*({won}:1 {}:-1)", 100 - won);
+        let children: Vec<String> = odds.iter().zip(&scores).map(child).collect();
+        let tree: TreeGame = format!("R({})", children.join(" ")).parse().unwrap();
+        let Branch(chosen) =
+            bot(settings).choose(&tree, &tree.initial(), Side::Red, &mut Key::new(seed).stream()).unwrap();
+        let prior = (0..6).max_by(|a, b| scores[*a].total_cmp(&scores[*b])).unwrap();
+        gained[0] += f64::from(odds[chosen]) / 2000.0;
+        gained[1] += f64::from(odds[prior]) / 2000.0;
+    }
+    assert!(gained[0] >= gained[1], "{gained:?}: the odds won by the search and by its prior");
+}
+
+#[test]
+fn only_decisions_in_doubt_are_searched() {
+    // The best score leads to a loss.
+    let tree: TreeGame = "R( 3:-1 1:1 )".parse().unwrap();
+    for root in ROOTS {
+        for (doubt, chosen) in [(1.9, 0), (2.1, 1)] {
+            let mut bot = bot(Settings { doubt, root, ..WIDE });
+            let answer = bot.choose(&tree, &tree.initial(), Side::Red, &mut Key::new(1).stream());
+            assert_eq!((answer, bot.valued() > 0), (Ok(Branch(chosen)), chosen == 1), "{root:?}");
+        }
+    }
+}
+
+#[test]
 fn only_the_actions_that_are_open_are_tried() {
     let tree: TreeGame = "R( 1:1 3:-1 2:0 )".parse().unwrap();
     let tried_in = |settings: Settings, iterations: u32| {
@@ -86,7 +145,7 @@ fn only_the_actions_that_are_open_are_tried() {
         bot.set_root(&tree, &tree.initial(), Side::Red);
         let mut stream = Key::new(1).stream();
         for _ in 0..iterations {
-            bot.iterate(&tree, 0, Search { side: Side::Red, last: None }, &mut stream);
+            bot.iterate(&tree, 0, None, Search { side: Side::Red, last: None }, &mut stream);
         }
         let edges = bot.tree.edges_of(0).iter().filter(|edge| edge.child != NONE);
         edges

@@ -7,8 +7,16 @@ use crate::game::rng::Stream;
 use crate::game::{Evaluate, Weighted};
 
 impl<G: Evaluate> Mcts<G> {
-    /// Performs one iteration from `top` and returns the number of positions evaluated.
-    pub(super) fn iterate(&mut self, game: &G, top: Id, search: Search, stream: &mut Stream) -> u32 {
+    /// Performs one iteration from `top`, where the edge to follow may be given, and returns the number of positions
+    /// evaluated.
+    pub(super) fn iterate(
+        &mut self,
+        game: &G,
+        top: Id,
+        first: Option<usize>,
+        search: Search,
+        stream: &mut Stream,
+    ) -> u32 {
         self.path.clear();
         let mut id = top;
         // In open loop the position diverges from that of the node once dice have been rolled, so it is carried along.
@@ -43,7 +51,9 @@ impl<G: Evaluate> Mcts<G> {
                         }
                     }
                     self.open(game, id);
-                    let Some(edge) = self.select(game, id, search, carried.as_ref().filter(|_| rolled)) else {
+                    let given = first.filter(|_| id == top).map(|edge| self.tree.node(id).first_edge as usize + edge);
+                    let chosen = given.or_else(|| self.select(game, id, search, carried.as_ref().filter(|_| rolled)));
+                    let Some(edge) = chosen else {
                         break (self.value_of(game, state, search, stream), 1);
                     };
                     let Edge { action, child, .. } = self.tree.edges[edge];

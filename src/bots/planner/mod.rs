@@ -14,7 +14,7 @@ mod settings;
 
 pub use settings::{Method, Settings};
 
-use super::search::Valuation;
+use super::search::{Decision, SetUp, Valuation};
 use super::{Bot, BotFault};
 use crate::game::rng::{Key, Stream};
 use crate::game::{Evaluate, Side};
@@ -27,6 +27,7 @@ pub struct Planner<G: Evaluate> {
     settings: Settings,
     valuation: Valuation,
     player: Player<G>,
+    set_up: SetUp<G>,
     population: Population<G::Action>,
     mutations: Mutations<G::Action>,
     /// The rest of the best plan.
@@ -37,7 +38,8 @@ impl<G: Evaluate> Planner<G> {
     /// A planner.
     pub fn new(settings: Settings, valuation: Valuation) -> Self {
         let (player, population, mutations) = (Player::default(), Population::default(), Mutations::default());
-        Planner { settings, valuation, player, population, mutations, rest: Vec::new() }
+        let valuation = Valuation { contempt: settings.assumptions.contempt, ..valuation };
+        Planner { settings, valuation, player, set_up: SetUp::default(), population, mutations, rest: Vec::new() }
     }
 
     /// Fills `rest` with the best plan found, and returns its mean value.
@@ -74,8 +76,11 @@ impl<G: Evaluate> Bot<G> for Planner<G> {
     }
 
     fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
+        let (assumptions, play_on) = (&self.settings.assumptions, &mut self.player.play_on);
+        play_on.assume(assumptions, side);
         if game.in_set_up(seen) {
-            return Ok(self.player.play_on.best(game, seen, &self.valuation.weights));
+            let decision = Decision { game, seen, side };
+            return Ok(self.set_up.choose(decision, play_on, &self.valuation, assumptions, stream));
         }
         self.plan(game, seen, side, stream);
         let chosen = self.rest.remove(0);
@@ -85,6 +90,7 @@ impl<G: Evaluate> Bot<G> for Planner<G> {
 
     fn evaluate_actions(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
         self.begin();
+        self.player.play_on.assume(&self.settings.assumptions, side);
         let mean = self.plan(game, seen, side, &mut Key::new(0).with_name("weigh").stream());
         Some(vec![(self.rest[0], mean)])
     }

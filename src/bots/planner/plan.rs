@@ -106,7 +106,7 @@ impl<G: Evaluate> Player<G> {
                     self.play_on.roll(game, &mut state, &mut stream);
                 }
                 Moment::Decide(who) if who != side => {
-                    let action = self.play_on.best(game, &state, weights);
+                    let action = self.play_on.policy(game, &state, who, weights, &mut stream);
                     self.play_on.apply(game, &mut state, action);
                 }
                 Moment::Decide(_) => {

@@ -3,7 +3,7 @@
 use crate::bots::budget::Budget;
 use crate::bots::keys::Keys;
 use crate::bots::kinds::SearchKind;
-use crate::bots::search::Valuation;
+use crate::bots::search::{Assumptions, Valuation};
 use crate::bots::{Bot, Planner};
 use crate::game::Evaluate;
 
@@ -43,6 +43,8 @@ pub struct Settings {
     pub explore: f64,
     /// Tree: the number of parts into which the budget is divided; after each the best mutation is fixed.
     pub burn: u32,
+    /// What is assumed of the enemy, draws and set-up.
+    pub assumptions: Assumptions,
 }
 
 impl SearchKind for Settings {
@@ -71,6 +73,7 @@ impl SearchKind for Settings {
             widen_power: keys.real("widen_power", 0.4, 0.0..=1.0),
             explore: keys.real("explore", 0.1, 0.0..=10.0),
             burn: keys.whole("burn", 5, 1..=100) as u32,
+            assumptions: Assumptions::read(&mut keys),
         };
         keys.done();
         settings

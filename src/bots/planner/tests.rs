@@ -16,11 +16,12 @@ const WIDE: Settings = Settings {
     widen_power: 0.4,
     explore: 0.3,
     burn: 3,
+    assumptions: Assumptions::NONE,
 };
 
 fn bot(settings: Settings) -> Planner<Tree> {
     let weights = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
-    Planner::new(settings, Valuation { weights, scale: 1.0 })
+    Planner::new(settings, Valuation::new(weights, 1.0))
 }
 
 const BOTH: [Method; 2] = [Method::Evolution, Method::Tree];
@@ -103,7 +104,7 @@ fn a_mutation_of_the_only_action_is_that_action() {
     let game = Restricted::new(tree.clone(), Side::Red, Parts::one(0));
     let root = tree.initial();
     let weights = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
-    let valuation = Valuation { weights, scale: 1.0 };
+    let valuation = Valuation::new(weights, 1.0);
     let field = plan::Field {
         game: &game,
         root: &root,

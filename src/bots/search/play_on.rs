@@ -1,8 +1,8 @@
-//! Rollouts by the greedy policy: both sides take the best-scored action, dice are sampled. Also ranks the actions of a
-//! decision by score.
+//! Rollouts by the greedy policy: both sides take the best-scored action, or the enemy a reply that is drawn; dice are
+//! sampled. Also ranks the actions of a decision by score.
 
 use super::value::turn_of;
-use super::{Lookahead, Valuation};
+use super::{Assumptions, Lookahead, Valuation};
 use crate::game::rng::Stream;
 use crate::game::{Evaluate, Moment, Side, Weights};
 
@@ -21,17 +21,37 @@ pub struct PlayOn<G: Evaluate> {
     values: Vec<f32>,
     order: Vec<u32>,
     ahead: Lookahead<G>,
+    enemy: Option<Enemy>,
     /// Actions and rolls applied since this was last set to 0.
     pub applied: u64,
 }
 
+/// A side whose replies are drawn.
+#[derive(Clone, Copy)]
+struct Enemy {
+    side: Side,
+    temperature: f32,
+    wait: f64,
+    /// The player-turn that was entered last, and whether it waits in it.
+    waiting: Option<(u32, bool)>,
+}
+
 impl<G: Evaluate> Default for PlayOn<G> {
     fn default() -> Self {
-        PlayOn { actions: Vec::new(), values: Vec::new(), order: Vec::new(), ahead: Lookahead::default(), applied: 0 }
+        let (actions, values, order) = (Vec::new(), Vec::new(), Vec::new());
+        PlayOn { actions, values, order, ahead: Lookahead::default(), enemy: None, applied: 0 }
     }
 }
 
 impl<G: Evaluate> PlayOn<G> {
+    /// Searches for a side: the other side replies as assumed.
+    pub fn assume(&mut self, assumptions: &Assumptions, side: Side) {
+        let Assumptions { reply_temperature, reply_wait, .. } = *assumptions;
+        let draws = reply_temperature > 0.0 || reply_wait > 0.0;
+        let (side, temperature) = (side.other(), reply_temperature as f32);
+        self.enemy = draws.then_some(Enemy { side, temperature, wait: reply_wait, waiting: None });
+    }
+
     /// Applies an action, and counts it.
     #[inline]
     pub fn apply(&mut self, game: &G, state: &mut G::State, action: G::Action) {
@@ -70,6 +90,55 @@ impl<G: Evaluate> PlayOn<G> {
         self.actions[best]
     }
 
+    /// The action of a side in playing on: the best-scored one, or a drawn reply of the enemy.
+    pub fn policy(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        side: Side,
+        weights: &Weights,
+        stream: &mut Stream,
+    ) -> G::Action {
+        match self.enemy {
+            Some(enemy) if enemy.side == side && !game.in_set_up(state) => {
+                self.draw(game, state, enemy, weights, stream)
+            }
+            _ => self.best(game, state, weights),
+        }
+    }
+
+    fn draw(&mut self, game: &G, state: &G::State, enemy: Enemy, weights: &Weights, stream: &mut Stream) -> G::Action {
+        let waits = self.waits(game, state, enemy, stream);
+        if !waits && enemy.temperature == 0.0 {
+            return self.best(game, state, weights);
+        }
+        game.legal_actions(state, &mut self.actions);
+        if waits {
+            let is_idle = |action: &G::Action| G::KINDS[game.kind(action)].idle;
+            if self.actions.iter().any(is_idle) {
+                self.actions.retain(is_idle);
+            }
+        }
+        game.appraise_all(state, &self.actions, weights, &mut self.values);
+        self.actions[softmax(&self.values, enemy.temperature, stream)]
+    }
+
+    /// Whether the enemy waits in this player-turn of his: drawn at his first decision in it.
+    fn waits(&mut self, game: &G, state: &G::State, enemy: Enemy, stream: &mut Stream) -> bool {
+        if enemy.wait == 0.0 || game.active_side(state) != enemy.side {
+            return false;
+        }
+        let turn = turn_of(game, state);
+        match enemy.waiting.filter(|(drawn_in, _)| *drawn_in == turn) {
+            Some((_, waits)) => waits,
+            None => {
+                let waits = stream.unit_interval() < enemy.wait;
+                self.enemy = Some(Enemy { waiting: Some((turn, waits)), ..enemy });
+                waits
+            }
+        }
+    }
+
     /// Adds to `ranked` the `most` best-scored actions, best first, ties in the order of the list.
     pub fn rank(
         &mut self,
@@ -100,13 +169,15 @@ impl<G: Evaluate> PlayOn<G> {
     /// Plays on until the player-turn `last` has begun, and further to the next quiet position; with 0 only to the
     /// latter.
     pub fn play_on(&mut self, game: &G, state: &mut G::State, weights: &Weights, last: u32, stream: &mut Stream) {
+        // What was drawn in an earlier rollout is forgotten.
+        self.enemy = self.enemy.map(|enemy| Enemy { waiting: None, ..enemy });
         loop {
             match game.moment(state) {
                 Moment::Over(_) => return,
                 _ if turn_of(game, state) >= last && game.is_quiet(state) => return,
                 Moment::Roll(_) => self.roll(game, state, stream),
-                Moment::Decide(_) => {
-                    let action = self.best(game, state, weights);
+                Moment::Decide(side) => {
+                    let action = self.policy(game, state, side, weights, stream);
                     self.apply(game, state, action);
                 }
             }
@@ -128,6 +199,29 @@ impl<G: Evaluate> PlayOn<G> {
     }
 }
 
+/// The index of an action drawn from the softmax of the values; the best at temperature 0.
+pub fn softmax(values: &[f32], temperature: f32, stream: &mut Stream) -> usize {
+    let mut best = 0;
+    for (index, value) in values.iter().enumerate() {
+        if *value > values[best] {
+            best = index;
+        }
+    }
+    if temperature == 0.0 {
+        return best;
+    }
+    let weight = |value: &f32| f64::from(libm::expf((value - values[best]) / temperature));
+    let total: f64 = values.iter().map(weight).sum();
+    let mut left = stream.unit_interval() * total;
+    for (index, value) in values.iter().enumerate() {
+        left -= weight(value);
+        if left < 0.0 {
+            return index;
+        }
+    }
+    best
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -136,7 +230,7 @@ mod tests {
     use crate::game::tree::{Branch, Tree};
 
     fn valuation() -> Valuation {
-        Valuation { weights: Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] }, scale: 1.0 }
+        Valuation::new(Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] }, 1.0)
     }
 
     #[test]
@@ -174,5 +268,18 @@ mod tests {
                 .collect();
             assert_eq!(order, [1, 2, 3, 0][..most.min(4)]);
         }
+    }
+
+    #[test]
+    fn a_drawn_reply_follows_the_softmax_and_the_own_side_takes_the_best() {
+        let tree: Tree = "R(2:B(1:1 2:-1) 1:0)".parse().unwrap();
+        let mut play_on = PlayOn::default();
+        play_on.assume(&Assumptions { reply_temperature: 1.0, ..Assumptions::NONE }, Side::Red);
+        let mut stream = Key::new(1).stream();
+        let won: f64 = (0..4000)
+            .map(|_| play_on.value_after(&tree, tree.initial(), Side::Red, &valuation(), 9, &mut stream))
+            .sum();
+        // 1 / (1 + e) of 4,000 are 1,076; six standard deviations are 168.
+        assert!((won - 1076.0).abs() < 168.0, "{won}");
     }
 }

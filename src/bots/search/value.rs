@@ -10,12 +10,20 @@ pub struct Valuation {
     pub weights: Weights,
     /// The difference of weighted features that multiplies the odds of winning by e.
     pub scale: f64,
+    /// By how much less than half a point a draw is worth.
+    pub contempt: f64,
 }
 
 impl Valuation {
+    /// Weights and a scale, with a draw worth half a point.
+    pub fn new(weights: Weights, scale: f64) -> Valuation {
+        Valuation { weights, scale, contempt: 0.0 }
+    }
+
     /// The value of a position to `side`: 1 for a win, 0 for a loss. Features are meant for quiet positions.
     pub fn value<G: Evaluate>(&self, game: &G, state: &G::State, side: Side) -> f64 {
         match game.moment(state) {
+            Moment::Over(outcome) if outcome.winner.is_none() => outcome.score(side) - self.contempt,
             Moment::Over(outcome) => outcome.score(side),
             _ => self.squashed(game.evaluate(state, side, &self.weights)),
         }
@@ -39,11 +47,16 @@ mod tests {
 
     #[test]
     fn an_end_is_worth_its_score_and_equal_chances_a_half() {
-        let valuation = Valuation { weights: Weights { appraisal: vec![1.0], features: vec![9.0, 1.0] }, scale: 2.0 };
+        let valuation = Valuation::new(Weights { appraisal: vec![1.0], features: vec![9.0, 1.0] }, 2.0);
         for (tree, value) in [("3", 1.0), ("-1", 0.0), ("0", 0.5), ("R(1 -1)", 0.5)] {
             let tree: Tree = tree.parse().unwrap();
             assert_eq!(valuation.value(&tree, &tree.initial(), Side::Red), value);
             assert_eq!(valuation.value(&tree, &tree.initial(), Side::Blue), 1.0 - value);
+        }
+        let contemptuous = Valuation { contempt: 0.2, ..valuation.clone() };
+        for (tree, value) in [("3", 1.0), ("-1", 0.0), ("0", 0.3), ("R(1 -1)", 0.5)] {
+            let tree: Tree = tree.parse().unwrap();
+            assert_eq!(contemptuous.value(&tree, &tree.initial(), Side::Red), value, "a draw is worth less");
         }
         assert!((valuation.squashed(2.0) / valuation.squashed(-2.0) - std::f64::consts::E).abs() < 1e-12);
     }

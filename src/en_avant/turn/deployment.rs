@@ -75,11 +75,16 @@ impl Troops {
 }
 
 impl Units<'_> {
+    /// Whether pieces of a side are hidden from the other: behind a screen until the first turn.
+    pub(in crate::en_avant) fn hides_set_up(self, state: &State) -> bool {
+        state.turn == 0 && self.rules.deploy_method == DeployMethod::HiddenScreen
+    }
+
     /// The position visible to a side: behind a screen the other side's pieces are absent until both have set up
     /// (E4.18). Combativities are known to both (E1.10, E4.21).
     pub(in crate::en_avant) fn view(self, state: &State, side: Side) -> State {
         let mut seen = *state;
-        if state.turn == 0 && self.rules.deploy_method == DeployMethod::HiddenScreen {
+        if self.hides_set_up(state) {
             for unit in self.troops.units_of(side.other()) {
                 let it = seen.unit_mut(unit);
                 if it.bases > 0 {

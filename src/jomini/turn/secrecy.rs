@@ -44,6 +44,11 @@ impl Rules {
 }
 
 impl Battle {
+    /// Whether pieces of a side are hidden from the other.
+    pub(in crate::jomini) fn hides_set_up(&self, state: &State) -> bool {
+        self.field.rules.is_secret(state)
+    }
+
     /// The position as a side sees it (JI-184). Pieces placed by the scenario are known to both; of the other side's
     /// other pieces it sees nothing, or the hexes of slips. The piece that the other side is about to place is hidden
     /// too.
