@@ -1,5 +1,6 @@
 use super::*;
 use crate::bots::budget::Budget;
+use crate::bots::search::Assumptions;
 use crate::game::tree::{Branch, Tree};
 use crate::game::{Game, Parts, Restricted, Weights};
 
