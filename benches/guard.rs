@@ -15,7 +15,7 @@ use reglette::bots::{Bot, BotFile};
 use reglette::catalog::{self, Task};
 use reglette::data::{Kind, Library};
 use reglette::game::rng::Key;
-use reglette::game::{Evaluate, Moment, OddsQuery, Rulebook, Show, Side, Weigh};
+use reglette::game::{Evaluate, Moment, OddsQuery, Rulebook, Show, Side, CombatOdds};
 use reglette::tournament::{GameRequest, LoadedGame, load_game};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -118,7 +118,7 @@ fn guarded_bot<G: Show + Evaluate>(recorded: &Recorded<G>, bot: &mut dyn Bot<G>,
 
 /// Computes the odds of every combat that is possible at some moments of a game.
 #[inline(never)]
-fn guarded_odds<G: Show + Evaluate + Weigh>(recorded: &Recorded<G>) -> u64 {
+fn guarded_odds<G: Show + Evaluate + CombatOdds>(recorded: &Recorded<G>) -> u64 {
     const UNITS: u32 = 16;
     let decisions = recorded.events.iter().filter(|event| matches!(event, Event::Decided(..))).count();
     let mut answered = 0;

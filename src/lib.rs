@@ -64,7 +64,7 @@
 //!
 //! ```
 //! use reglette::data::{Kind, Library, Source};
-//! use reglette::game::{OddsQuery, Rulebook, Weigh};
+//! use reglette::game::{OddsQuery, Rulebook, CombatOdds};
 //! use reglette::jomini::Jomini;
 //!
 //! let position = r#"

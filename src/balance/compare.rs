@@ -101,7 +101,7 @@ impl<G: Game> Observer<G> for Course {
     }
 }
 
-type Played = Result<Vec<Observed>, TournamentError>;
+type ComparedPair = Result<Vec<Observed>, TournamentError>;
 
 /// The games of one pair in one tournament.
 fn play_pair<G: Evaluate + Show + 'static>(
@@ -109,7 +109,7 @@ fn play_pair<G: Evaluate + Show + 'static>(
     worker: &mut Worker<G>,
     pair: u64,
     events: usize,
-) -> Played {
+) -> ComparedPair {
     each_game(tournament.schedule.specs(tournament.schedule.pair(pair)), |spec| {
         let mut course = Course::new(events);
         let row = worker.play(tournament, spec, &mut course);
@@ -145,7 +145,7 @@ pub fn compare<G: Evaluate + Show + 'static>(
         variants.iter().map(|_| Compared { effects: Vec::new(), games: 0, forfeits: [0; 2], is_alike: true }).collect();
 
     let workers = || tournaments.iter().map(|tournament| Worker::new(tournament)).collect::<Vec<_>>();
-    let play = |workers: &mut Vec<Worker<G>>, pair: u64| -> Vec<Played> {
+    let play = |workers: &mut Vec<Worker<G>>, pair: u64| -> Vec<ComparedPair> {
         let played = |(number, (tournament, worker)): (usize, (&&Tournament<G>, &mut Worker<G>))| {
             unit(log, &format!("{number}/{pair}"), || play_pair(tournament, worker, pair, counted.len()))
         };
@@ -154,7 +154,7 @@ pub fn compare<G: Evaluate + Show + 'static>(
     let (pairs, mut played) = (base.schedule.pairs(), 0);
     for from in (0..pairs).step_by(CHUNK as usize) {
         let chunk: Vec<u64> = (from..pairs.min(from + CHUNK)).filter(|pair| log.holds(*pair)).collect();
-        let games: Vec<Vec<Played>> = chunk.into_par_iter().map_init(workers, play).collect();
+        let games: Vec<Vec<ComparedPair>> = chunk.into_par_iter().map_init(workers, play).collect();
         for pair in games {
             let pair = pair.into_iter().collect::<Result<Vec<_>, _>>()?;
             let (unchanged, changed) = pair.split_first().expect("the unchanged games come first");

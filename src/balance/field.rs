@@ -197,13 +197,13 @@ pub fn rankings(plan: &Plan, standings: &Standings) -> Vec<Ranking> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::balance::testing::{Played, entrant, played};
+    use crate::balance::testing::{PrescribedGame, entrant, played};
     use crate::game::Side;
 
     #[test]
     fn the_better_bot_comes_first_and_games_are_counted() {
         // Bot 1 wins three of four games, which is 400 log10(3) = 191 Elo points; bot 2 has no games.
-        let won = |game: &Played| game.pair.is_multiple_of(4) != (game.side_of(1) == Side::Red);
+        let won = |game: &PrescribedGame| game.pair.is_multiple_of(4) != (game.side_of(1) == Side::Red);
         let (plan, standings) = played(&[[entrant(0, None), entrant(1, None)]], 200, |game| {
             Some(if won(game) { Side::Red } else { Side::Blue })
         });
@@ -264,7 +264,7 @@ mod tests {
     fn two_bots_that_swap_two_armies_are_compared_by_quads() {
         // Army 0 wins every game that bot 0 plays as red with it, and the others are drawn: pairs differ, quads do not.
         let swapped = [[entrant(0, Some(0)), entrant(1, Some(1))], [entrant(0, Some(1)), entrant(1, Some(0))]];
-        let army_wins = |game: &Played| Some(if game.army_of(Side::Red) == 0 { Side::Red } else { Side::Blue });
+        let army_wins = |game: &PrescribedGame| Some(if game.army_of(Side::Red) == 0 { Side::Red } else { Side::Blue });
         let (plan, standings) = played(&swapped, 60, army_wins);
         let units = Field::of(RankedKind::Bots, &plan, &standings).met[&(0, 1)].units.total();
         assert_eq!((units.count, units.games, units.score), (60, 240, 240));

@@ -126,7 +126,7 @@ mod tests {
     use super::*;
     use crate::balance::field::Field;
     use crate::balance::shape::Shape;
-    use crate::balance::testing::{Played, entrant, played};
+    use crate::balance::testing::{PrescribedGame, entrant, played};
     use crate::game::Side;
     use crate::tournament::Entrant;
 
@@ -137,7 +137,7 @@ mod tests {
         let one_bot = |army| entrant(0, Some(army));
         let pairings: Vec<[Entrant; 2]> =
             (0..armies).flat_map(|one| (one + 1..armies).map(move |other| [one_bot(one), one_bot(other)])).collect();
-        let (plan, standings) = played(&pairings, pairs, |game: &Played| {
+        let (plan, standings) = played(&pairings, pairs, |game: &PrescribedGame| {
             let [one, other] = pairings[game.cell].map(|entrant| entrant.army.unwrap());
             // 37 is coprime to 100: the wins are distributed evenly.
             let winner = if game.pair * 37 % 100 < wins[one][other] { one } else { other };

@@ -7,7 +7,7 @@
 //! repeated pairings; the distance of the bye from the last rank; and squared rank differences of the pairings.
 
 use crate::game::rng::Key;
-use crate::tournament::{Cell, Counter, Entrant, Line, Party, Plan, Standings};
+use crate::tournament::{Cell, Counter, Entrant, TableLine, Party, Plan, Standings};
 use integer_blossom::min_weight_perfect_matching;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,7 +32,7 @@ fn ordered([first, second]: [Entrant; 2]) -> [Entrant; 2] {
 /// the leg.
 fn ranked(plan: &Plan, entrants: &[Entrant], before: &[Vec<Cell>], standings: &Standings) -> Vec<Entrant> {
     let mut counters: BTreeMap<Entrant, &Counter> = BTreeMap::new();
-    for (Line { party, .. }, counter) in standings.overall() {
+    for (TableLine { party, .. }, counter) in standings.overall() {
         if let Party::Entrant(entrant) = party {
             counters.insert(*entrant, counter);
         }

@@ -4,7 +4,7 @@ use crate::game::{Ending, Grade, Outcome, Side, Tally};
 use crate::tournament::{Arrangement, Cell, Entrant, GameRow, Plan, Planned, PlannedScenario, Schedule, Standings};
 
 /// A game whose result a test prescribes.
-pub struct Played {
+pub struct PrescribedGame {
     /// The index of its pairing in the list.
     pub cell: usize,
     /// The number of its pair.
@@ -14,7 +14,7 @@ pub struct Played {
     seats: [Entrant; 2],
 }
 
-impl Played {
+impl PrescribedGame {
     /// The seat of a bot.
     pub fn side_of(&self, bot: usize) -> Side {
         if self.seats[0].bot == bot { Side::Red } else { Side::Blue }
@@ -32,7 +32,7 @@ pub fn entrant(bot: usize, army: Option<usize>) -> Entrant {
 }
 
 /// This many pairs of each pairing on one scenario; red begins, and `winner` gives the result.
-pub fn played(pairings: &[[Entrant; 2]], pairs: u64, winner: impl Fn(&Played) -> Option<Side>) -> (Plan, Standings) {
+pub fn played(pairings: &[[Entrant; 2]], pairs: u64, winner: impl Fn(&PrescribedGame) -> Option<Side>) -> (Plan, Standings) {
     played_with_forfeits(pairings, pairs, |game| (winner(game), false))
 }
 
@@ -40,7 +40,7 @@ pub fn played(pairings: &[[Entrant; 2]], pairs: u64, winner: impl Fn(&Played) ->
 pub fn played_with_forfeits(
     pairings: &[[Entrant; 2]],
     pairs: u64,
-    result: impl Fn(&Played) -> (Option<Side>, bool),
+    result: impl Fn(&PrescribedGame) -> (Option<Side>, bool),
 ) -> (Plan, Standings) {
     let names = |what: &str| Planned::from_names((0..5).map(|number| format!("{what} {number}")));
     let plan = Plan {
@@ -72,7 +72,7 @@ pub fn played_with_forfeits(
     for game in 0..schedule.games() {
         let spec = schedule.game(game);
         let seats = schedule.cells()[spec.cell].seats(spec.swapped);
-        let played = Played { cell: spec.cell, pair: spec.pair, swapped: spec.swapped, seats: [seats.red, seats.blue] };
+        let played = PrescribedGame { cell: spec.cell, pair: spec.pair, swapped: spec.swapped, seats: [seats.red, seats.blue] };
         let (winner, is_forfeited) = result(&played);
         let outcome = Outcome { winner, grade: Grade::None, ending: Ending::Victory };
         let row = GameRow::for_tests(spec, outcome, Tally::default());

@@ -75,7 +75,7 @@ pub struct Expectimax<G: Evaluate> {
 
 /// The state of a line of the search.
 #[derive(Clone, Copy)]
-struct Line {
+struct SearchLine {
     /// The searching side.
     side: Side,
     /// The player-turn in which the position is evaluated.
@@ -125,7 +125,7 @@ impl<G: Evaluate> Expectimax<G> {
                 let left = f64::from(samples - sample - 1);
                 // The value this sample must have for the mean to exceed the value to beat, if all others are 1.
                 let alpha = if prune { to_beat * f64::from(samples) - sum - left } else { f64::NEG_INFINITY };
-                let line = Line { side, last: now + turns, exact, replied: now, alpha, beta: f64::INFINITY };
+                let line = SearchLine { side, last: now + turns, exact, replied: now, alpha, beta: f64::INFINITY };
                 sum += self.follow(game, next, line, &mut key.with(sample.into()).stream());
                 if prune && sum + left <= to_beat * f64::from(samples) && index > 0 {
                     sum += left;
@@ -142,7 +142,7 @@ impl<G: Evaluate> Expectimax<G> {
     }
 
     /// The value of a position for the searching side.
-    fn follow(&mut self, game: &G, mut state: G::State, line: Line, stream: &mut Stream) -> f64 {
+    fn follow(&mut self, game: &G, mut state: G::State, line: SearchLine, stream: &mut Stream) -> f64 {
         loop {
             let turn = turn_of(game, &state);
             match game.moment(&state) {
@@ -156,7 +156,7 @@ impl<G: Evaluate> Expectimax<G> {
                     let replies =
                         self.settings.replies > 1 && side != line.side && turn > line.replied && turn < line.last;
                     if replies {
-                        return self.search_replies(game, &state, Line { replied: turn, ..line }, stream);
+                        return self.search_replies(game, &state, SearchLine { replied: turn, ..line }, stream);
                     }
                     let action = self.play_on.policy(game, &state, side, &self.valuation.weights, stream);
                     self.play_on.apply(game, &mut state, action);
@@ -166,7 +166,7 @@ impl<G: Evaluate> Expectimax<G> {
     }
 
     /// The exact mean over a throw, or a bound of it that lies outside the window.
-    fn average_rolls(&mut self, game: &G, state: &G::State, line: Line, stream: &mut Stream) -> f64 {
+    fn average_rolls(&mut self, game: &G, state: &G::State, line: SearchLine, stream: &mut Stream) -> f64 {
         let mut rolls = self.rolls.pop().unwrap_or_default();
         game.rolls(state, &mut rolls);
         // Likely rolls first: they cause cutoffs soonest. Sorting is stable, so that ties keep their order.
@@ -180,7 +180,7 @@ impl<G: Evaluate> Expectimax<G> {
             left -= share;
             let mut next = *state;
             self.play_on.apply_roll(game, &mut next, *roll);
-            let window = Line {
+            let window = SearchLine {
                 exact: line.exact - 1,
                 alpha: (line.alpha - sum - left) / share,
                 beta: (line.beta - sum) / share,
@@ -197,7 +197,7 @@ impl<G: Evaluate> Expectimax<G> {
     }
 
     /// The minimum over the opponent's best-scored replies.
-    fn search_replies(&mut self, game: &G, state: &G::State, mut line: Line, stream: &mut Stream) -> f64 {
+    fn search_replies(&mut self, game: &G, state: &G::State, mut line: SearchLine, stream: &mut Stream) -> f64 {
         let mut replies = self.replies.pop().unwrap_or_default();
         replies.clear();
         self.play_on.rank(game, state, &self.valuation.weights, self.settings.replies, &mut replies);

@@ -27,7 +27,7 @@ mod weights;
 use super::budget::Budget;
 use super::keys::Keys;
 use super::kinds::Searching;
-use super::numbers::{Number, Part};
+use super::numbers::{Number, NumberTable};
 use super::scripted::{Limits, Script};
 use super::{Agreement, BotConfig, KINDS, external, scripted};
 use crate::data::extend::lay_over;
@@ -273,16 +273,16 @@ impl BotFile {
             return Ok(Vec::new());
         };
         let mut none = Vec::new();
-        let weights = |part: Part, named: &'static [Named], none: &mut Vec<Fault>| -> Vec<Number> {
+        let weights = |part: NumberTable, named: &'static [Named], none: &mut Vec<Fault>| -> Vec<Number> {
             let weights = self.weights(&[R::SECTION, part.name()], stated.get(part.name()), named, none);
             named.iter().zip(weights).map(|(named, value)| Number::weight(part, named.name, value)).collect()
         };
-        let mut numbers = weights(Part::Appraisal, appraisals, &mut none);
+        let mut numbers = weights(NumberTable::Appraisal, appraisals, &mut none);
         if self.kind.searches {
-            numbers.extend(weights(Part::Features, features, &mut none));
+            numbers.extend(weights(NumberTable::Features, features, &mut none));
             let scale = self.valuation(&self.table, R::SECTION, appraisals, features, &mut none).scale;
             numbers.push(Number {
-                part: Part::Section,
+                part: NumberTable::Section,
                 name: SCALE,
                 value: scale,
                 whole: false,

@@ -1,7 +1,7 @@
 //! Keys of one table of a bot file: numbers within bounds, words from a list, switches. Keys that were not read are
 //! reported as unknown.
 
-use super::numbers::{Number, Part};
+use super::numbers::{Number, NumberTable};
 use crate::data::message::quoted_list;
 use crate::data::{Fault, Mark, Step, shown};
 use std::fmt::Display;
@@ -41,7 +41,7 @@ impl<'a> Keys<'a> {
 
     fn note(&mut self, name: &'static str, value: f64, bounds: (f64, f64), whole: bool) {
         if let Some(noted) = &mut self.noted {
-            noted.push(Number { part: Part::Search, name, value, whole, low: bounds.0, high: bounds.1 });
+            noted.push(Number { part: NumberTable::Search, name, value, whole, low: bounds.0, high: bounds.1 });
         }
     }
 

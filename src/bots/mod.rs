@@ -32,7 +32,7 @@ pub use file::BotFile;
 pub use greedy::Greedy;
 pub use kinds::{BotConfig, KINDS, SEARCH_KINDS};
 pub use mcts::Mcts;
-pub use numbers::{Number, Part};
+pub use numbers::{Number, NumberTable};
 pub use planner::Planner;
 pub use random::Random;
 pub use restricted::RestrictedBot;

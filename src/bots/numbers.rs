@@ -2,7 +2,7 @@
 
 /// The table of a rulebook's section that contains a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
+pub enum NumberTable {
     /// In the section itself.
     Section,
     /// Weights of the features of an action.
@@ -13,17 +13,17 @@ pub enum Part {
     Search,
 }
 
-impl Part {
+impl NumberTable {
     /// All parts, in the order of files.
-    pub const ALL: [Part; 4] = [Part::Section, Part::Appraisal, Part::Features, Part::Search];
+    pub const ALL: [NumberTable; 4] = [NumberTable::Section, NumberTable::Appraisal, NumberTable::Features, NumberTable::Search];
 
     /// The name of the table within the section; empty for the section itself.
     pub fn name(self) -> &'static str {
         match self {
-            Part::Section => "",
-            Part::Appraisal => "appraisal",
-            Part::Features => "features",
-            Part::Search => "search",
+            NumberTable::Section => "",
+            NumberTable::Appraisal => "appraisal",
+            NumberTable::Features => "features",
+            NumberTable::Search => "search",
         }
     }
 }
@@ -32,7 +32,7 @@ impl Part {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Number {
     /// Its location.
-    pub part: Part,
+    pub part: NumberTable,
     /// Its key.
     pub name: &'static str,
     /// Its value; the default if the file does not set it.
@@ -47,7 +47,7 @@ pub struct Number {
 
 impl Number {
     /// A weight, which may be any number.
-    pub fn weight(part: Part, name: &'static str, value: f64) -> Number {
+    pub fn weight(part: NumberTable, name: &'static str, value: f64) -> Number {
         let most = f64::from(f32::MAX);
         Number { part, name, value, whole: false, low: -most, high: most }
     }

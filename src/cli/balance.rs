@@ -16,7 +16,7 @@ use crate::report::costs_summary::{legend, render, rules_file};
 use crate::report::format::count;
 use crate::report::question::QuestionManifest;
 use crate::report::{Folder, Manifest, Output, RunInfo, page};
-use crate::study::Place;
+use crate::study::ResultsPlace;
 use crate::tournament::{Duellists, TournamentError, signature};
 use clap::Args;
 use std::io::Write;
@@ -209,7 +209,7 @@ impl Task for Balance<'_> {
             options.study_options.seed
         );
         let known: Vec<&str> = costs::NAMES.into_iter().chain([Manifest::NAME, RunInfo::NAME, page::NAME]).collect();
-        let place = Place::Folder(&target, &known);
+        let place = ResultsPlace::Folder(&target, &known);
         let question = manifest.to_toml();
         let asked = Asked {
             command: NAME,

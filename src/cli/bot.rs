@@ -46,7 +46,7 @@ impl Options {
     /// # Errors
     /// Why the bot cannot play, which is also sent as the last answer.
     pub fn run(&self, library: &Library, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Exit, CliError> {
-        let mut line = Line { input, out, text: String::new() };
+        let mut line = Connection { input, out, text: String::new() };
         match self.serve(library, &mut line) {
             Ok(()) => Ok(Exit::Done),
             Err(Ended::Refused(reason)) => {
@@ -57,7 +57,7 @@ impl Options {
         }
     }
 
-    fn serve(&self, library: &Library, line: &mut Line<'_>) -> Result<(), Ended> {
+    fn serve(&self, library: &Library, line: &mut Connection<'_>) -> Result<(), Ended> {
         let source = find(library, &self.bot)?;
         while let Some(text) = line.next()? {
             match Request::read(&text)? {
@@ -113,13 +113,13 @@ impl From<io::Error> for Ended {
 }
 
 /// The connection to the program that asks.
-struct Line<'a> {
+struct Connection<'a> {
     input: &'a mut dyn BufRead,
     out: &'a mut dyn Write,
     text: String,
 }
 
-impl Line<'_> {
+impl Connection<'_> {
     /// The next line; `None` at the end of the input.
     fn next(&mut self) -> Result<Option<String>, Ended> {
         let mut text = std::mem::take(&mut self.text);
@@ -153,7 +153,7 @@ struct Serve<'a, 'b> {
     options: &'a Options,
     source: &'a Source,
     greeting: &'a Greeting,
-    line: &'a mut Line<'b>,
+    line: &'a mut Connection<'b>,
 }
 
 impl Task for Serve<'_, '_> {

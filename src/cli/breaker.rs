@@ -16,7 +16,7 @@ use crate::report::breaker_summary::{head, render};
 use crate::report::format::count;
 use crate::report::question::QuestionManifest;
 use crate::report::{Manifest, Output, RunInfo, page};
-use crate::study::Place;
+use crate::study::ResultsPlace;
 use crate::tournament::{Duellists, signature};
 use clap::Args;
 use std::io::Write;
@@ -176,7 +176,7 @@ impl Task for Breaker<'_> {
             plan.seed
         );
         let known: Vec<&str> = breaker::NAMES.into_iter().chain([Manifest::NAME, RunInfo::NAME, page::NAME]).collect();
-        let place = Place::Folder(&target, &known);
+        let place = ResultsPlace::Folder(&target, &known);
         let question = manifest.to_toml();
         let asked = Asked {
             command: NAME,

@@ -4,7 +4,7 @@
 use super::printing::Printing;
 use super::whole_number::seed;
 use super::{CliError, Exit};
-use crate::bots::external::{External, Line, Settings};
+use crate::bots::external::{External, ProtocolLine, Settings};
 use crate::bots::{Bot, BotConfig};
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library, printable};
@@ -113,10 +113,10 @@ impl Task for CheckBot<'_> {
         let against: BotConfig = read_bot::<R>(&library.find(Kind::Bot, &options.against)?)?;
         let settings = Settings { seconds: options.seconds, ..Settings::new(options.command.clone(), R::NAME) };
         let (heard, lines) = channel();
-        let listener = Box::new(move |line: Line<'_>| {
+        let listener = Box::new(move |line: ProtocolLine<'_>| {
             let rendered = match line {
-                Line::Sent(text) => format!("> {text}"),
-                Line::Received(text) => format!("< {text}"),
+                ProtocolLine::Sent(text) => format!("> {text}"),
+                ProtocolLine::Received(text) => format!("< {text}"),
             };
             let _ = heard.send(rendered);
         });

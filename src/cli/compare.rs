@@ -15,7 +15,7 @@ use crate::report::comparison::{self, ComparisonManifest, Variant};
 use crate::report::format::count;
 use crate::report::{Manifest, ManifestError, Output, RunInfo, Target, page};
 use crate::run::RunError;
-use crate::study::Place;
+use crate::study::ResultsPlace;
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::{Loaded, MOST_GAMES, Plan, Request, Tournament, load, signature};
 use clap::Args;
@@ -213,7 +213,7 @@ impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
         let (target, question) = (options.target(thing.name()), manifest.to_toml());
         let files = [comparison::NAME, Manifest::NAME, RunInfo::NAME, page::NAME];
         let headline = format!("{} · {} · seed {}", names.join(", "), count(games, "game"), base.plan.seed);
-        let place = Place::Folder(&target, &files);
+        let place = ResultsPlace::Folder(&target, &files);
         // A repeated comparison can be resumed even if the older one no longer exists.
         let mut read = inputs;
         if let Some(before) = &before {

@@ -10,7 +10,7 @@ use crate::data::{Kind, Library};
 use crate::game::Rulebook;
 use crate::report::format::{count, fixed, whole};
 use crate::report::table::{Align, aligned};
-use crate::study::Place;
+use crate::study::ResultsPlace;
 use crate::tournament::value::policy_of;
 use crate::tournament::{Loaded, Request, ValueFile, load};
 use clap::Args;
@@ -115,7 +115,7 @@ impl Task for Fit<'_> {
         let asked = Asked {
             command: NAME,
             steers: false,
-            place: Place::File(path, options.force),
+            place: ResultsPlace::File(path, options.force),
             inputs: inputs.files(),
             question: &format!("{:?}\n{bot:?} {policy:?}", tournament.plan),
             headline: format!("{} · {} · seed {}", tournament.plan.rules, count(games, "game"), options.seed),

@@ -5,8 +5,8 @@
 //! under each rulebook and under all of them together.
 
 use super::note::note;
-use super::rerun::{Place, again, load_again};
-use super::run_tournament::{Played, RunOptions, resume_command};
+use super::rerun::{RunFolder, again, load_again};
+use super::run_tournament::{RunResults, RunOptions, resume_command};
 use super::tournament::Options;
 use super::{CliError, Exit, under_rulebook_of};
 use crate::balance::{Field, RankedKind, Ranking, rankings};
@@ -106,7 +106,7 @@ fn climb(folder: &Folder, run_options: &RunOptions, out: &mut dyn Write) -> Resu
         sweep(&path)?;
         let played = match plan_of(&path)? {
             State::Begun(manifest) => {
-                let run = again(&manifest, &path, Place::Begun(&path), run_options, out);
+                let run = again(&manifest, &path, RunFolder::Begun(&path), run_options, out);
                 // The run names its own folder, by which only this rulebook would be resumed.
                 run.inspect_err(|_| note!("to resume the ladder: {}", resume_command(folder.path())))?.0
             }
@@ -136,11 +136,11 @@ fn climb(folder: &Folder, run_options: &RunOptions, out: &mut dyn Write) -> Resu
 }
 
 /// The results of a finished run of a ladder.
-fn finished(manifest: &Manifest, path: &Path) -> Result<Played, CliError> {
+fn finished(manifest: &Manifest, path: &Path) -> Result<RunResults, CliError> {
     struct Read<'a>(&'a Manifest, &'a Path);
 
     impl Task for Read<'_> {
-        type Output = Result<Played, CliError>;
+        type Output = Result<RunResults, CliError>;
 
         fn run<R: Rulebook + 'static>(self) -> Self::Output {
             let Loaded { tournament, .. } = load_again::<R>(self.0, self.1)?;
@@ -148,7 +148,7 @@ fn finished(manifest: &Manifest, path: &Path) -> Result<Played, CliError> {
             let damaged = || CliError::Input(format!("{}: the counts are not those of its plan", self.1.display()));
             let standings = tallies.together(&tournament.schedule).ok_or_else(damaged)?;
             let exit = if standings.forfeits > 0 { Exit::DoneWithForfeits } else { Exit::Done };
-            Ok(Played { exit, plan: tournament.plan, standings })
+            Ok(RunResults { exit, plan: tournament.plan, standings })
         }
     }
 

@@ -18,12 +18,12 @@ pub struct Printing {
     pub markdown: bool,
     /// What the command has for the document; clones share it.
     #[arg(skip)]
-    found: Arc<Mutex<Found>>,
+    found: Arc<Mutex<Findings>>,
 }
 
 /// What a command has for its document.
 #[derive(Debug, Default)]
-struct Found {
+struct Findings {
     folder: Option<PathBuf>,
     tables: Vec<DataTable>,
 }
@@ -44,7 +44,7 @@ impl Printing {
         self.found().tables.push(table);
     }
 
-    fn found(&self) -> MutexGuard<'_, Found> {
+    fn found(&self) -> MutexGuard<'_, Findings> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -13,7 +13,7 @@ use crate::report::format::count;
 use crate::report::probes::{self, Probe};
 use crate::report::question::QuestionManifest;
 use crate::report::{Manifest, Output, RunInfo, Target, page};
-use crate::study::Place;
+use crate::study::ResultsPlace;
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::probe::{Logged, Probed, Subject, probe, probing, scout};
 use crate::tournament::{Field, MOST_GAMES, signature};
@@ -163,7 +163,7 @@ impl Task for Probing<'_> {
         let asked = Asked {
             command: NAME,
             steers: false,
-            place: Place::Folder(&target, &files),
+            place: ResultsPlace::Folder(&target, &files),
             inputs: inputs.files(),
             question: &manifest.to_toml(),
             headline: format!(

@@ -1,7 +1,7 @@
 //! `reglette rerun` repeats a run from its manifest alone; `reglette tournament --resume` resumes an interrupted one.
 
 use super::note::note;
-use super::run_tournament::{self, Played, RunOptions};
+use super::run_tournament::{self, RunResults, RunOptions};
 use super::study::note_missing_info;
 use super::{CliError, Exit, under_rulebook_of};
 use crate::catalog::Task;
@@ -54,7 +54,7 @@ impl Options {
             }
         };
         target.check()?;
-        let (played, folder) = again(&manifest, &self.manifest, Place::New(&target), &self.run_options, out)?;
+        let (played, folder) = again(&manifest, &self.manifest, RunFolder::New(&target), &self.run_options, out)?;
         if played.exit == Exit::Interrupted || manifest.outputs.is_empty() {
             return Ok(played.exit);
         }
@@ -108,13 +108,13 @@ pub(super) fn resume(folder: &Path, run_options: &RunOptions, out: &mut dyn Writ
             if !changed.is_empty() {
                 note!("changed since the run began; it is resumed with the original versions: {}", changed.join(", "));
             }
-            Ok(again(&manifest, folder, Place::Begun(folder), run_options, out)?.0.exit)
+            Ok(again(&manifest, folder, RunFolder::Begun(folder), run_options, out)?.0.exit)
         }
     }
 }
 
 /// The location of a run that is played again.
-pub(super) enum Place<'a> {
+pub(super) enum RunFolder<'a> {
     /// A folder of its own.
     New(&'a Target),
     /// The folder in which it began.
@@ -125,10 +125,10 @@ pub(super) enum Place<'a> {
 pub(super) fn again(
     manifest: &Manifest,
     from: &Path,
-    place: Place<'_>,
+    place: RunFolder<'_>,
     run_options: &RunOptions,
     out: &mut dyn Write,
-) -> Result<(Played, PathBuf), CliError> {
+) -> Result<(RunResults, PathBuf), CliError> {
     under_rulebook_of(manifest, from, Again { manifest, from, place, run_options, out })
 }
 
@@ -170,13 +170,13 @@ impl Task for Restore<'_> {
 struct Again<'a> {
     manifest: &'a Manifest,
     from: &'a Path,
-    place: Place<'a>,
+    place: RunFolder<'a>,
     run_options: &'a RunOptions,
     out: &'a mut dyn Write,
 }
 
 impl Task for Again<'_> {
-    type Output = Result<(Played, PathBuf), CliError>;
+    type Output = Result<(RunResults, PathBuf), CliError>;
 
     fn run<R: Rulebook + 'static>(self) -> Self::Output {
         let Again { manifest, from, place, run_options, out } = self;
@@ -187,8 +187,8 @@ impl Task for Again<'_> {
             ..Manifest::new(&tournament.plan, &tournament.schedule, signature::<R>(), inputs.files())
         };
         let run = match place {
-            Place::New(target) => Run::begin(target, &tournament, now)?,
-            Place::Begun(folder) => Run::resume(folder, &tournament, now)?,
+            RunFolder::New(target) => Run::begin(target, &tournament, now)?,
+            RunFolder::Begun(folder) => Run::resume(folder, &tournament, now)?,
         };
         let folder = run.folder().to_path_buf();
         if !tournament.plan.repeatable {

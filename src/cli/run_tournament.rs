@@ -54,7 +54,7 @@ const LOGGED_EVERY: Duration = Duration::from_secs(60);
 const MOST_FORFEITS: usize = 3;
 
 /// The results of a run.
-pub(super) struct Played {
+pub(super) struct RunResults {
     /// The exit code.
     pub exit: Exit,
     /// The plan.
@@ -105,7 +105,7 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
     mut run: Run<G>,
     run_options: &RunOptions,
     out: &mut dyn Write,
-) -> Result<Played, CliError> {
+) -> Result<RunResults, CliError> {
     // Before the first game, including those of the estimate: a bot's program must not survive an interrupt.
     let halt = on_interrupt();
     progress::log_to(run_options.log.as_deref())?;
@@ -164,7 +164,7 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
         out.flush()?;
         tracing::info!(known, "halted");
         note!("interrupted; played games are recorded. To resume: {}", resume_command(&path));
-        return Ok(Played { exit: Exit::Interrupted, plan, standings });
+        return Ok(RunResults { exit: Exit::Interrupted, plan, standings });
     }
 
     let at_hand = run.tournament().clone();
@@ -207,7 +207,7 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
     }
     report_forfeits(tournament, &path, &forfeits, standings.forfeits);
     let exit = if standings.forfeits > 0 { Exit::DoneWithForfeits } else { Exit::Done };
-    Ok(Played { exit, plan: plan.clone(), standings })
+    Ok(RunResults { exit, plan: plan.clone(), standings })
 }
 
 /// Reports how to replay a game that failed, or how to resume after a write error.

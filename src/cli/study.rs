@@ -13,7 +13,7 @@ use crate::data::{Input, WorkLog};
 use crate::game::Rulebook;
 use crate::report::format::{count, duration};
 use crate::report::{Folder, Manifest, RunInfo, page};
-use crate::study::{Place, Plan, Study, StudyError, StudyState, file_of, find};
+use crate::study::{ResultsPlace, Plan, Study, StudyError, StudyState, file_of, find};
 use crate::tournament::{Shard, TournamentError, signature, thread_pool};
 use clap::{Args, Command, Id};
 use indicatif::ProgressBar;
@@ -152,7 +152,7 @@ pub(super) struct Asked<'a> {
     /// Whether it is adaptive: what it plays next depends on the results of earlier games.
     pub steers: bool,
     /// Where the results go.
-    pub place: Place<'a>,
+    pub place: ResultsPlace<'a>,
     /// The files.
     pub inputs: Vec<Input>,
     /// The parameters, every default written out.
@@ -245,7 +245,7 @@ impl Studying {
             note!("note: {damage}");
         }
         let bar = progress::bar(units / shard.map_or(1, Shard::of), 0, self.quiet);
-        if let Place::Folder(..) = place {
+        if let ResultsPlace::Folder(..) = place {
             self.printing.wrote(study.folder().path());
         }
         Ok(Running { study, command, threads, quiet: self.quiet, started: SystemTime::now(), pool, bar })

@@ -12,11 +12,11 @@ use crate::catalog::{self, Task};
 use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{Rulebook, SetupError};
 use crate::report::format::count;
-use crate::study::Place;
+use crate::study::ResultsPlace;
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::{Field, MOST_GAMES, read_bot};
 use crate::tune::{
-    self, Forfeits, Numbers, NumbersError, Opponent, Pace, PaceError, Played, RunResult, Stage, Story, TuneError,
+    self, Forfeits, Numbers, NumbersError, Opponent, Pace, PaceError, GamesPlayed, RunResult, Stage, Story, TuneError,
     confirm, file_text, is_improvement, play_off,
 };
 use clap::Args;
@@ -252,7 +252,7 @@ impl Task for Tune<'_> {
         let asked = Asked {
             command: NAME,
             steers: true,
-            place: Place::File(&target, options.force),
+            place: ResultsPlace::File(&target, options.force),
             inputs: inputs.files(),
             question: &format!(
                 "{headline}\n{budget:?} {play_off_games} {confirm_games}\n{names:?} {:?}\n{plans:?}",
@@ -265,7 +265,7 @@ impl Task for Tune<'_> {
         running.play(out, |running| {
             let (pool, log) = (running.pool(), running.log());
             let forfeits = Mutex::new(Forfeits::default());
-            let tick = |played: Played| {
+            let tick = |played: GamesPlayed| {
                 running.bar().inc(played.games);
                 forfeits.lock().expect("no thread panics while it counts").add(played);
             };

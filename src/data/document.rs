@@ -3,7 +3,7 @@
 
 use super::find::Source;
 use super::limits::{MOST_ENTRIES, MOST_FAULTS, WIDEST};
-use super::message::{DataError, Fault, Located, Mark, Place, Step};
+use super::message::{DataError, Fault, Located, Mark, TextPosition, Step};
 use super::nesting::{TooNested, check_nesting};
 use serde::Deserialize;
 use std::ops::Range;
@@ -151,7 +151,7 @@ fn excerpt(line: &str, column: usize) -> (String, usize) {
 }
 
 /// The line on which a span begins, and the part of it that the span covers.
-fn place(text: &str, span: Range<usize>) -> Option<Place> {
+fn place(text: &str, span: Range<usize>) -> Option<TextPosition> {
     let start = span.start.min(text.len());
     let before = text.get(..start)?;
     let first = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -160,5 +160,5 @@ fn place(text: &str, span: Range<usize>) -> Option<Place> {
     let width = text.get(start..end).map_or(0, |covered| covered.chars().count());
     let (shown, column) = excerpt(line, text[first..start].chars().count());
     let width = width.clamp(1, shown.chars().count().saturating_sub(column).max(1));
-    Some(Place { line: before.matches('\n').count() + 1, text: shown, column, width })
+    Some(TextPosition { line: before.matches('\n').count() + 1, text: shown, column, width })
 }

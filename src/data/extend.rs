@@ -151,11 +151,11 @@ impl Layers {
                 rulebook,
                 keys,
                 if index == 0 {
-                    Part::Whole
+                    LayerKind::Whole
                 } else if is_setting {
-                    Part::Setting
+                    LayerKind::Setting
                 } else {
-                    Part::Some
+                    LayerKind::Some
                 },
                 &mut found,
             );
@@ -174,7 +174,7 @@ impl Layers {
 
 /// Which keys a layer must contain.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum LayerKind {
     /// All of them.
     Whole,
     /// Any of them.
@@ -186,18 +186,18 @@ enum Part {
 /// The maximum number of missing keys reported one by one.
 const MOST_MISSING: usize = 3;
 
-fn check(table: &toml::Table, rulebook: &str, keys: &[Key], part: Part, faults: &mut Vec<Fault>) {
+fn check(table: &toml::Table, rulebook: &str, keys: &[Key], part: LayerKind, faults: &mut Vec<Fault>) {
     check_level(&[], table, "", rulebook, keys, part, faults);
     match table.get("rulebook") {
-        Some(value) if part != Part::Setting && value.as_str() != Some(rulebook) => {
+        Some(value) if part != LayerKind::Setting && value.as_str() != Some(rulebook) => {
             faults.push(Accepts::wrong(&Step::path("rulebook"), value).expected(format!("\"{rulebook}\"")));
         }
-        None if part == Part::Whole => {
+        None if part == LayerKind::Whole => {
             faults.push(Fault::at("", "missing key \"rulebook\"").expected(format!("rulebook = \"{rulebook}\"")))
         }
         _ => {}
     }
-    if part == Part::Whole {
+    if part == LayerKind::Whole {
         let missing: Vec<&str> =
             keys.iter().filter(|key| key.value_in(table).is_none()).map(|key| key.name.as_str()).collect();
         if missing.len() > MOST_MISSING {
@@ -218,7 +218,7 @@ fn check_level(
     prefix: &str,
     rulebook: &str,
     keys: &[Key],
-    part: Part,
+    part: LayerKind,
     faults: &mut Vec<Fault>,
 ) {
     for (name, value) in table {
@@ -229,12 +229,12 @@ fn check_level(
         place.push(Step::key(name));
         let full = if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };
         let inside = format!("{full}.");
-        if prefix.is_empty() && part != Part::Setting && (name == "extends" || name == "rulebook") {
+        if prefix.is_empty() && part != LayerKind::Setting && (name == "extends" || name == "rulebook") {
             continue;
-        } else if prefix.is_empty() && part != Part::Setting && name == TROOP_COSTS {
+        } else if prefix.is_empty() && part != LayerKind::Setting && name == TROOP_COSTS {
             Prices::check(value, faults);
         } else if let Some(key) = keys.iter().find(|key| key.name == full) {
-            key.accepts.check(&place, value, part != Part::Whole, faults);
+            key.accepts.check(&place, value, part != LayerKind::Whole, faults);
         } else if keys.iter().any(|key| key.name.starts_with(&inside)) {
             match value.as_table() {
                 Some(inner) => check_level(&place, inner, &full, rulebook, keys, part, faults),

@@ -151,7 +151,7 @@ pub fn quoted_list<S: AsRef<str>>(names: &[S], last: &str) -> String {
 
 /// The location of a fault in the text of its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct TextPosition {
     /// The line, counted from 1.
     pub line: usize,
     /// The text of that line; for a long one the part around the location.
@@ -168,7 +168,7 @@ pub struct Located {
     /// The displayed path of the file.
     pub path: String,
     /// The location; `None` for a fault of the file as a whole.
-    pub place: Option<Place>,
+    pub place: Option<TextPosition>,
     /// What is wrong.
     pub problem: String,
     /// What was expected and what may have been meant; may be empty.

@@ -5,25 +5,25 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// A file that is being written. Dropped before it is finished, it is removed.
-pub struct Part {
+pub struct PartialFile {
     to: BufWriter<File>,
     hidden: PathBuf,
     whole: PathBuf,
     is_whole: bool,
 }
 
-impl Part {
+impl PartialFile {
     /// Begins the file whose final path is `whole`, as a hidden one in the same folder.
     ///
     /// # Errors
     /// If it cannot be created.
-    pub fn begin(whole: PathBuf) -> io::Result<Part> {
+    pub fn begin(whole: PathBuf) -> io::Result<PartialFile> {
         let name = whole.file_name().unwrap_or_default().to_string_lossy();
         let hidden = whole.with_file_name(format!(".{name}.part"));
         // A link there would lead to a file of somebody else: it is removed, as is what a kill has left.
         remove_file_if_there(&hidden).map_err(naming(&hidden))?;
         let file = File::create_new(&hidden).map_err(naming(&hidden))?;
-        Ok(Part { to: BufWriter::new(file), hidden, whole, is_whole: false })
+        Ok(PartialFile { to: BufWriter::new(file), hidden, whole, is_whole: false })
     }
 
     /// Completes the file: once it is synced to the disk it is renamed.
@@ -42,7 +42,7 @@ impl Part {
     }
 }
 
-impl Drop for Part {
+impl Drop for PartialFile {
     fn drop(&mut self) {
         if !self.is_whole {
             // Nothing can be done about an error here, and the remaining file is hidden.
@@ -51,7 +51,7 @@ impl Drop for Part {
     }
 }
 
-impl Write for Part {
+impl Write for PartialFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.to.write(bytes).map_err(naming(&self.whole))
     }
@@ -78,7 +78,7 @@ fn naming(path: &Path) -> impl Fn(io::Error) -> io::Error {
 /// # Errors
 /// If it cannot be written; the error names the file.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut part = Part::begin(path.to_path_buf())?;
+    let mut part = PartialFile::begin(path.to_path_buf())?;
     part.write_all(bytes)?;
     part.finish()
 }
@@ -205,7 +205,7 @@ mod tests {
     fn a_file_appears_whole_or_not_at_all() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.csv");
-        let mut part = Part::begin(path.clone()).unwrap();
+        let mut part = PartialFile::begin(path.clone()).unwrap();
         part.write_all(b"half").unwrap();
         assert!(!path.exists());
         drop(part);

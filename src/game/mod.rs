@@ -1,7 +1,7 @@
 //! What all rulebooks share: seats, chance, outcomes, and the traits through which the rest of the program sees a
 //! rulebook.
 //!
-//! [`Game`] plays, [`Evaluate`] evaluates, [`Show`] converts to data and text, [`Weigh`] computes the odds of combats,
+//! [`Game`] plays, [`Evaluate`] evaluates, [`Show`] converts to data and text, [`CombatOdds`] computes the odds of combats,
 //! [`Rulebook`] turns files into prepared games.
 //!
 //! A position is always in one of three conditions ([`Moment`]): a side decides, dice are to be rolled, or the game is
@@ -28,7 +28,7 @@ mod side;
 pub mod sink;
 pub mod toy;
 pub mod tree;
-mod weigh;
+mod combat_odds;
 
 pub use chance::{GameDice, Throw, Weighted, drawn_by_lot, multinomial};
 pub use files::{GameFiles, GameSetup, WholeFile};
@@ -39,9 +39,9 @@ pub use parts::{Parts, RulePart};
 pub use play::{Event, Game, IllegalAction, Kind, Moment, Stopping, Tally};
 pub(crate) use play::{chances_by_kind, draw_by_kind, idle_kinds};
 pub use restricted::Restricted;
-pub use roster::{Composition, Parameter, Part, Roster, Troop, names_of, quoted};
+pub use roster::{Composition, Parameter, CostTerm, Roster, Troop, names_of, quoted};
 pub use rulebook::{LoadError, Positioned, Prepared, Rulebook, SetupError, Suite};
 pub use serial::{Comfort, Places, is_default};
 pub use show::{Question, Show, ShowError, Typed};
 pub use side::{BySide, Side};
-pub use weigh::{Chosen, OddsOption, OddsValues, Weigh, place_of};
+pub use combat_odds::{Chosen, OddsOption, OddsValues, CombatOdds, place_of};

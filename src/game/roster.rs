@@ -17,12 +17,12 @@ pub struct Troop {
     /// The maximum number in one army.
     pub most: u32,
     /// The terms of its cost in the formula of the rules; empty where there is no formula.
-    pub parts: Vec<Part>,
+    pub parts: Vec<CostTerm>,
 }
 
 /// A term of a cost: a multiple of a number of the rules.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Part {
+pub struct CostTerm {
     /// Its name.
     pub name: String,
     /// The multiplicity.

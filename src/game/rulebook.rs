@@ -5,7 +5,7 @@ use super::judge::Evaluate;
 use super::play::Game;
 use super::show::{Show, ShowError};
 use super::side::BySide;
-use super::weigh::Weigh;
+use super::combat_odds::CombatOdds;
 use crate::data::{DataError, Key, Source};
 use std::sync::Arc;
 
@@ -99,7 +99,7 @@ pub struct Suite {
 /// combined by [`Rulebook::prepare`].
 pub trait Rulebook {
     /// The game that this rulebook prepares.
-    type Game: Evaluate + Show + Weigh + 'static;
+    type Game: Evaluate + Show + CombatOdds + 'static;
     /// The numbers and switches of a rules file.
     type Rules: Clone + Send + Sync;
     /// An army list.

@@ -79,7 +79,7 @@ impl Game for Battle {
             Wait::Decision | Wait::Nothing => Moment::Decide(state.decider()),
             Wait::Dice(dice) => match dice {
                 Dice::FirstPlayer => throw(Side::Red, Throw::SET_UP),
-                Dice::AttackKind => {
+                Dice::Strike => {
                     let purpose = match state.combat.attack_kind {
                         AttackKind::Attack | AttackKind::AgainstBreakOff | AttackKind::CounterChargeAttack => {
                             purpose::ATTACK
@@ -162,7 +162,7 @@ impl Game for Battle {
             }
             Dice::Panic(dice) => faces::list_rolls(battle.field.units().panic_sorting(state), dice, rolls),
             Dice::Wound(dice) => faces::list_rolls(battle.field.rules.wound_sorting(), dice, rolls),
-            Dice::AttackKind => {
+            Dice::Strike => {
                 let attack = AttackRoll::running(state);
                 battle.field.list_attack_roll(state, &attack, battle.field.dice(state, &attack, &mut ()), rolls);
             }
@@ -182,7 +182,7 @@ impl Game for Battle {
             }
             Dice::Panic(dice) => faces::draw_roll(battle.field.units().panic_sorting(state), dice, stream),
             Dice::Wound(dice) => faces::draw_roll(battle.field.rules.wound_sorting(), dice, stream),
-            Dice::AttackKind => {
+            Dice::Strike => {
                 let attack = AttackRoll::running(state);
                 battle.field.draw_attack_roll(state, &attack, battle.field.dice(state, &attack, &mut ()), stream)
             }

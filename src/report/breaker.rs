@@ -131,7 +131,7 @@ row! {
 }
 
 /// What was found about an opponent, or about all of them.
-struct Found<'a> {
+struct FoundList<'a> {
     against: &'a str,
     listed: ListColumns,
     rate: Option<Estimate>,
@@ -144,7 +144,7 @@ struct Found<'a> {
 impl<'a> BreakerRow<'a> {
     fn of_one(of: &'a Broken<'a>, list: usize, found: &AgainstOne) -> BreakerRow<'a> {
         let tallies = Tallies::new(of, Some(list));
-        let found = Found {
+        let found = FoundList {
             against: &of.against[list],
             listed: of.listed(&of.field[list]),
             rate: found.rate,
@@ -157,7 +157,7 @@ impl<'a> BreakerRow<'a> {
 
     fn of_all(of: &'a Broken<'a>) -> BreakerRow<'a> {
         let confirmed = &of.search.confirmed;
-        let found = Found {
+        let found = FoundList {
             against: "all",
             listed: ListColumns::default(),
             rate: confirmed.rate,
@@ -168,7 +168,7 @@ impl<'a> BreakerRow<'a> {
         BreakerRow::new(found, &Tallies::new(of, None))
     }
 
-    fn new(found: Found<'a>, Tallies { confirmed, searched, play_off }: &Tallies) -> BreakerRow<'a> {
+    fn new(found: FoundList<'a>, Tallies { confirmed, searched, play_off }: &Tallies) -> BreakerRow<'a> {
         let [lost, drawn, won] = confirmed.games;
         let [p_value, p_adjusted] = found.p_values.map(|p| p.map(PValue));
         let [search_rate, play_off_rate] = found.scores.map(|score| score.map(Decimal));

@@ -10,7 +10,7 @@ pub use cells::{
 };
 
 use super::folder::Folder;
-use crate::data::whole::Part;
+use crate::data::whole::PartialFile;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -75,7 +75,7 @@ macro_rules! row {
 pub(crate) use row;
 
 /// A table of a folder of results while it is written.
-pub type Table = Sheet<Part>;
+pub type Table = Sheet<PartialFile>;
 
 impl Table {
     /// Begins the table of rows of type `R` in a folder.

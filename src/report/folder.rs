@@ -2,7 +2,7 @@
 //! place when complete.
 
 use super::manifest::Manifest;
-use crate::data::whole::{Part, write_whole};
+use crate::data::whole::{PartialFile, write_whole};
 use crate::tournament::Journal;
 use std::fs;
 use std::io;
@@ -156,8 +156,8 @@ impl Folder {
     ///
     /// # Errors
     /// If it cannot be created.
-    pub fn part(&self, name: &str) -> io::Result<Part> {
-        Part::begin(self.path.join(name))
+    pub fn part(&self, name: &str) -> io::Result<PartialFile> {
+        PartialFile::begin(self.path.join(name))
     }
 
     /// Writes a file atomically.

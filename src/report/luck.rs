@@ -122,7 +122,7 @@ fn rows(results: Results<'_>) -> Vec<LuckRow> {
     let plan = results.plan;
     let mut lines: Vec<_> = results.standings.lines().collect();
     lines.sort_by_key(|(line, _)| line.scenario);
-    let row = |(line, counter): &(&crate::tournament::Line, &crate::tournament::Counter)| {
+    let row = |(line, counter): &(&crate::tournament::TableLine, &crate::tournament::Counter)| {
         let others = || "the others".to_owned();
         let (of, party, against) = match line.party {
             Party::Pairing(entrants) => {

@@ -44,7 +44,7 @@ pub use rows::RowCounts;
 
 use crate::balance::{Rate, monitored_rate, rate_interval, watched_rate};
 use crate::stats::Estimate;
-use crate::tournament::{Allocate, Counter, Line, Party, Plan, Schedule, Standings};
+use crate::tournament::{Allocate, Counter, TableLine, Party, Plan, Schedule, Standings};
 
 /// The results of a finished tournament.
 #[derive(Clone, Copy)]
@@ -61,7 +61,7 @@ pub struct Results<'a> {
 
 impl Results<'_> {
     /// The name of a line's scenario; `all` for all together.
-    pub fn scenario_name(&self, line: &Line) -> &str {
+    pub fn scenario_name(&self, line: &TableLine) -> &str {
         line.scenario.map_or("all", |scenario| &self.plan.scenarios[scenario].name)
     }
 

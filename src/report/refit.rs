@@ -4,7 +4,7 @@
 use super::costs::Costs;
 use super::csv::{Decimal, Row, Scientific, Table, Text, row, text};
 use super::folder::Folder;
-use crate::balance::costs::{Encounter, Feature, Meeting, Part, Played, PlayedMeetings};
+use crate::balance::costs::{Encounter, Feature, Meeting, MeetingPurpose, MeetingGame, PlayedMeetings};
 use crate::game::Composition;
 use std::io;
 
@@ -54,14 +54,14 @@ struct Pair<'a> {
     meeting: usize,
     pair: usize,
     scenario: usize,
-    games: &'a [Played],
+    games: &'a [MeetingGame],
 }
 
 impl<'a> MeetingRow<'a> {
     fn new(of: &'a Costs<'a>, Pair { played, meeting, pair, scenario, games }: Pair<'a>) -> MeetingRow<'a> {
         let (purpose, costs, step) = match played.part {
-            Part::Fit(step) => ("fit", if step == 0 { "list" } else { "fitted" }, Some(step)),
-            Part::Evaluated(costs) => ("held_out", costs, None),
+            MeetingPurpose::Fit(step) => ("fit", if step == 0 { "list" } else { "fitted" }, Some(step)),
+            MeetingPurpose::Evaluated(costs) => ("held_out", costs, None),
         };
         let game = |swapped: bool| games.iter().find(|game| game.swapped == swapped);
         let score = |swapped: bool| game(swapped).map(|game| Decimal(game.score));

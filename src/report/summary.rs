@@ -7,7 +7,7 @@ use super::quality;
 use super::tables::pairing_names;
 use crate::balance::{Judged, Rate, Verdict, is_coarse, judged_rates};
 use crate::stats::Estimate;
-use crate::tournament::{Allocate, Arrangement, Cell, Counter, Entrant, Line, Party, Plan, Schedule};
+use crate::tournament::{Allocate, Arrangement, Cell, Counter, Entrant, TableLine, Party, Plan, Schedule};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -74,7 +74,7 @@ pub enum Look {
 
 impl Look {
     /// A line with its rate, where it has one.
-    fn rated<'a>(self, results: Results<'a>, (line, counter): (&'a Line, &'a Counter)) -> RatedLine<'a> {
+    fn rated<'a>(self, results: Results<'a>, (line, counter): (&'a TableLine, &'a Counter)) -> RatedLine<'a> {
         match self {
             Look::Once => RatedLine { line, counter, rate: results.rate(line.party, counter), watched: None },
             Look::Again => RatedLine { line, counter, rate: None, watched: results.watched_rate(line.party, counter) },
@@ -104,7 +104,7 @@ impl Look {
 /// A line of a table with its rate.
 #[derive(Clone, Copy)]
 struct RatedLine<'a> {
-    line: &'a Line,
+    line: &'a TableLine,
     counter: &'a Counter,
     /// `None` without games, where results are inspected during play, and where the party has none.
     rate: Option<Rate>,
@@ -180,7 +180,7 @@ fn write_seats(text: &mut String, results: Results<'_>, look: Look, overall: &[R
     let mut seats: Vec<RatedLine<'_>> = Vec::new();
     for party in [Party::Red, Party::First] {
         let lines = results.standings.lines().filter(|(line, _)| line.party == party && line.scenario.is_some());
-        let known = |line: &Line| overall.iter().find(|rated| rated.line == line).copied();
+        let known = |line: &TableLine| overall.iter().find(|rated| rated.line == line).copied();
         seats.extend(lines.map(|(line, counter)| known(line).unwrap_or_else(|| look.rated(results, (line, counter)))));
     }
     for (RatedLine { line, counter, .. }, judged) in seats.iter().zip(look.judged(&seats)) {

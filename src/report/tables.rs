@@ -6,7 +6,7 @@ use super::folder::Folder;
 use crate::balance::{Judged, judged_rates};
 use crate::game::Ending;
 use crate::stats::pair_correlation;
-use crate::tournament::{Counter, Entrant, FaultKind, Histogram, Line, Party};
+use crate::tournament::{Counter, Entrant, FaultKind, Histogram, TableLine, Party};
 use enum_map::EnumMap;
 use std::io;
 
@@ -341,7 +341,7 @@ fn write_table<'a, R: Row>(
     is_listed: impl Fn(Party) -> bool,
     row: impl Fn(&'a str, Party, Counted<'a>) -> Option<R>,
 ) -> io::Result<()> {
-    let scenario = |line: &Line| line.scenario.map_or("all", |scenario| &results.plan.scenarios[scenario].name);
+    let scenario = |line: &TableLine| line.scenario.map_or("all", |scenario| &results.plan.scenarios[scenario].name);
     let mut lines: Vec<_> = results.standings.lines().filter(|(line, _)| is_listed(line.party)).collect();
     if lines.is_empty() {
         return Ok(());

@@ -2,7 +2,7 @@
 //! by sampling error only.
 
 use crate::stats::distributions::chi_square_above;
-use crate::tournament::{Counter, Line, Party, Plan, Shard, Standings};
+use crate::tournament::{Counter, TableLine, Party, Plan, Shard, Standings};
 
 /// The significance level of a disagreement, over all comparisons of a merge.
 const LEVEL: f64 = 0.001;
@@ -15,7 +15,7 @@ pub struct Disagreement {
     /// The shard.
     pub shard: Shard,
     /// The pairing.
-    pub line: Line,
+    pub line: TableLine,
     /// The mean score of the pairing's first entrant in this shard, and in all others.
     pub scores: [f64; 2],
     /// The p-value of the difference, adjusted for all comparisons of the merge.
@@ -87,7 +87,7 @@ fn homogeneity(part: &[u64; 5], rest: &[u64; 5]) -> f64 {
 pub fn disagreements(parts: &[(Shard, Standings)]) -> Vec<Disagreement> {
     let mut found = Vec::new();
     let Some((_, first)) = parts.first().filter(|_| parts.len() > 1) else { return found };
-    let lines: Vec<Line> =
+    let lines: Vec<TableLine> =
         first.overall().map(|(line, _)| *line).filter(|line| matches!(line.party, Party::Pairing(_))).collect();
     let comparisons = (lines.len() * parts.len()) as f64;
     let counted: Vec<Vec<[u64; 5]>> = parts

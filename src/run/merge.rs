@@ -3,7 +3,7 @@
 use super::files;
 use super::findings::{Findings, write_tables};
 use super::state::check_engine;
-use super::tallies::{Part, Tallies};
+use super::tallies::{ShardCounts, Tallies};
 use crate::data::whole::{Hashed, hash_of_bytes, hash_of_file};
 use crate::game::{Evaluate, Show};
 use crate::report::manifest::{ManifestError, Output};
@@ -141,7 +141,7 @@ pub fn merge<G: Evaluate + Show + 'static>(
     target: &Target,
     partial: bool,
 ) -> Result<Merged, MergeError> {
-    let mut parts: Vec<(&Part, &Path)> = Vec::new();
+    let mut parts: Vec<(&ShardCounts, &Path)> = Vec::new();
     for folder in folders {
         for part in &folder.tallies.parts {
             match parts.iter().find(|(known, _)| known.shard == part.shard) {

@@ -21,7 +21,7 @@ pub use merge::{MergeError, Merged, merge};
 pub use restore::restore;
 pub use run::{Run, Written};
 pub use state::{State, plan_of, sweep};
-pub use tallies::{Part, Tallies};
+pub use tallies::{ShardCounts, Tallies};
 
 use crate::report::{
     GamesFile, Manifest, RunInfo, allocation, luck, metagame, page, quality, ratings, sequential, shape, superiority,

@@ -10,7 +10,7 @@ use std::path::Path;
 /// The counts of one shard.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Part {
+pub struct ShardCounts {
     /// Which shard it is.
     pub shard: Shard,
     /// The counts of its games.
@@ -38,7 +38,7 @@ fn first_format() -> u32 {
 pub struct Tallies {
     format: u32,
     /// Its parts, in the order of their numbers.
-    pub parts: Vec<Part>,
+    pub parts: Vec<ShardCounts>,
     /// The legs that were played, where the schedule depended on the results of earlier games.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub legs: Vec<Vec<Cell>>,
@@ -52,11 +52,11 @@ impl Tallies {
     pub fn of(shard: Shard, standings: &Standings) -> Tallies {
         let mut closed = standings.clone();
         closed.close();
-        Tallies::of_parts(vec![Part { shard, counts: closed.counts() }])
+        Tallies::of_parts(vec![ShardCounts { shard, counts: closed.counts() }])
     }
 
     /// The counts of several shards.
-    pub fn of_parts(parts: Vec<Part>) -> Tallies {
+    pub fn of_parts(parts: Vec<ShardCounts>) -> Tallies {
         Tallies { format: FORMAT, parts, legs: Vec::new() }
     }
 
@@ -79,7 +79,7 @@ impl Tallies {
 
     /// The standings of each part; `None` if the counts are not those of this schedule.
     pub fn standings(&self, schedule: &Schedule) -> Option<Vec<Standings>> {
-        let restored = |part: &Part| {
+        let restored = |part: &ShardCounts| {
             let mut standings = Standings::new(schedule);
             standings.restore(part.counts.clone()).then_some(standings)
         };

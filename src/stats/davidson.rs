@@ -42,7 +42,7 @@ pub enum Score {
 
 /// A game between two entrants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Played {
+pub struct DuelGame {
     /// The index of one entrant.
     pub first: usize,
     /// The index of the other.
@@ -75,7 +75,7 @@ pub(super) struct Places {
 }
 
 /// How often games of the same kind (apart from their score) were won, drawn and lost.
-pub(super) type Totals = BTreeMap<Played, [f64; 3]>;
+pub(super) type Totals = BTreeMap<DuelGame, [f64; 3]>;
 
 /// The model of a game: its probabilities, and the gradient of half its difference of strengths.
 pub(super) struct Look {
@@ -100,7 +100,7 @@ impl Places {
         self.entrants + usize::from(self.first_player.is_some()) + usize::from(self.draws.is_some())
     }
 
-    pub(super) fn look(&self, parameters: &DVector<f64>, game: &Played) -> Look {
+    pub(super) fn look(&self, parameters: &DVector<f64>, game: &DuelGame) -> Look {
         let sign = match game.begins {
             Begins::First => 0.5,
             Begins::Second => -0.5,
@@ -250,7 +250,7 @@ impl Davidson {
     /// The probabilities that one entrant wins, draws and loses against another.
     pub fn chances(&self, one: usize, other: usize, begins: Begins) -> [f64; 3] {
         let look =
-            self.places.look(&self.parameters, &Played { first: one, second: other, begins, score: Score::Draw });
+            self.places.look(&self.parameters, &DuelGame { first: one, second: other, begins, score: Score::Draw });
         [look.win, look.draw, look.loss]
     }
 }

@@ -6,7 +6,7 @@
 //! pairings with the same dice are in clusters of the same number: the scatter of gradients is that between clusters,
 //! over all pairings together ([`super::shared`]).
 
-use super::davidson::{Begins, Davidson, Places, Played, Score, Totals};
+use super::davidson::{Begins, Davidson, Places, DuelGame, Score, Totals};
 use super::shared;
 use nalgebra::{DMatrix, DVector};
 use std::collections::BTreeMap;
@@ -67,11 +67,11 @@ impl Duel {
         duel
     }
 
-    fn kinds(&self) -> impl Iterator<Item = (usize, Played, u64)> + '_ {
+    fn kinds(&self) -> impl Iterator<Item = (usize, DuelGame, u64)> + '_ {
         let kinds = BEGINS.iter().flat_map(|begins| SCORES.iter().map(move |score| (*begins, *score)));
         kinds.enumerate().map(|(kind, (begins, score))| {
             let Duel { first, second, .. } = *self;
-            (kind, Played { first, second, begins, score }, self.groups.values().map(|games| games[kind]).sum())
+            (kind, DuelGame { first, second, begins, score }, self.groups.values().map(|games| games[kind]).sum())
         })
     }
 }
@@ -111,7 +111,7 @@ fn spread(duels: &[Duel], fit: Places, parameters: &DVector<f64>) -> DMatrix<f64
     for duel in duels.iter().filter(|duel| duel.count() > 0) {
         for begins in [Begins::First, Begins::Second] {
             let look =
-                fit.look(parameters, &Played { first: duel.first, second: duel.second, begins, score: Score::Draw });
+                fit.look(parameters, &DuelGame { first: duel.first, second: duel.second, begins, score: Score::Draw });
             fit.one_more(&look, 0.5, &mut spread);
         }
     }
@@ -127,7 +127,7 @@ impl Davidson {
     pub fn of_duels(entrants: usize, duels: &[Duel], prior: Option<f64>) -> Option<Davidson> {
         let mut totals = Totals::new();
         for (_, game, count) in duels.iter().flat_map(Duel::kinds).filter(|(.., count)| *count > 0) {
-            totals.entry(Played { score: Score::Draw, ..game }).or_default()[game.score as usize] += count as f64;
+            totals.entry(DuelGame { score: Score::Draw, ..game }).or_default()[game.score as usize] += count as f64;
         }
         let begun = totals.keys().any(|game| game.begins != Begins::Neither);
         let drawn = totals.values().any(|counts| counts[Score::Draw as usize] > 0.0);
@@ -175,7 +175,7 @@ pub(super) mod tests {
     fn plain(duels: &[Duel]) -> Davidson {
         let mut totals = Totals::new();
         for (_, game, count) in duels.iter().flat_map(Duel::kinds).filter(|(.., count)| *count > 0) {
-            totals.entry(Played { score: Score::Draw, ..game }).or_default()[game.score as usize] += count as f64;
+            totals.entry(DuelGame { score: Score::Draw, ..game }).or_default()[game.score as usize] += count as f64;
         }
         let places = Places::with(3, true, true);
         let scatter = |parameters: &DVector<f64>| {

@@ -28,7 +28,7 @@ pub enum Variances {
 
 /// A fitted line.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Line {
+pub struct LinearFit {
     /// The increase of `y` per unit of `x`.
     pub slope: Estimate,
     /// The value of `y` where `x` is 0.
@@ -40,7 +40,7 @@ pub struct Line {
 
 /// The line through some points; `None` with fewer than two distinct abscissas, or fewer than three points with weights
 /// of unknown scale.
-pub fn line(points: &[Point], weights: Variances) -> Option<Line> {
+pub fn line(points: &[Point], weights: Variances) -> Option<LinearFit> {
     let sum = |term: fn(&Point) -> f64| -> f64 { points.iter().map(term).sum() };
     let weight = sum(|point| point.weight);
     let (middle_x, middle_y) =
@@ -67,7 +67,7 @@ pub fn line(points: &[Point], weights: Variances) -> Option<Line> {
     };
     let (slope_variance, intercept_variance) = (scale / spread, scale * (1.0 / weight + middle_x * middle_x / spread));
     let covariance = -middle_x * scale / spread;
-    Some(Line {
+    Some(LinearFit {
         slope: around(slope, slope_variance),
         intercept: around(intercept, intercept_variance),
         crossing: fieller([-intercept, slope], [intercept_variance, slope_variance], -covariance, quantile),

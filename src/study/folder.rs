@@ -20,22 +20,22 @@ use std::sync::atomic::AtomicBool;
 
 /// Where a study writes its results.
 #[derive(Clone, Copy, Debug)]
-pub enum Place<'a> {
+pub enum ResultsPlace<'a> {
     /// Into a folder, of whose older files those with these names are replaced.
     Folder(&'a Target, &'a [&'a str]),
     /// Into one file; whether an interrupted study next to it may be discarded.
     File(&'a Path, bool),
 }
 
-impl Place<'_> {
+impl ResultsPlace<'_> {
     /// Checks whether results may be written there; creates nothing.
     ///
     /// # Errors
     /// What prevents it.
     pub fn check(&self) -> Result<(), StudyError> {
         match self {
-            Place::Folder(target, _) => Ok(target.check()?),
-            Place::File(file, force) => match journal_of(file) {
+            ResultsPlace::Folder(target, _) => Ok(target.check()?),
+            ResultsPlace::File(file, force) => match journal_of(file) {
                 journal if journal.join(Plan::NAME).exists() && !force => Err(StudyError::BrokenOff(journal)),
                 journal => Ok(check_journal(&journal)?),
             },
@@ -136,32 +136,32 @@ impl Study {
     ///
     /// # Errors
     /// If the place cannot be used, or another process holds its lock.
-    pub fn begin(place: Place<'_>, plan: &Plan, halt: &'static AtomicBool) -> Result<Study, StudyError> {
+    pub fn begin(place: ResultsPlace<'_>, plan: &Plan, halt: &'static AtomicBool) -> Result<Study, StudyError> {
         place.check()?;
         let older = match place {
-            Place::Folder(Target::Given { path, .. }, _) => Some(path.join(Journal::FOLDER)),
-            Place::Folder(..) => None,
-            Place::File(file, _) => Some(journal_of(file)),
+            ResultsPlace::Folder(Target::Given { path, .. }, _) => Some(path.join(Journal::FOLDER)),
+            ResultsPlace::Folder(..) => None,
+            ResultsPlace::File(file, _) => Some(journal_of(file)),
         };
         // A study in progress is left untouched.
         let locked = older.filter(|journal| journal.exists()).map(|journal| Lock::take(&journal)).transpose()?;
         let outmost = match place {
-            Place::Folder(Target::Given { path, .. }, _) => Some(path.as_path()),
-            Place::Folder(Target::Numbered(_), _) => Some(Path::new(RESULTS)),
-            Place::File(file, _) => file.parent().filter(|parent| !parent.as_os_str().is_empty()),
+            ResultsPlace::Folder(Target::Given { path, .. }, _) => Some(path.as_path()),
+            ResultsPlace::Folder(Target::Numbered(_), _) => Some(Path::new(RESULTS)),
+            ResultsPlace::File(file, _) => file.parent().filter(|parent| !parent.as_os_str().is_empty()),
         };
         let mut made: Vec<PathBuf> = outmost.filter(|path| !path.exists()).map(Path::to_path_buf).into_iter().collect();
         let folder = match place {
-            Place::Folder(target, known) => Some(target.make(known)?),
-            Place::File(..) => None,
+            ResultsPlace::Folder(target, known) => Some(target.make(known)?),
+            ResultsPlace::File(..) => None,
         };
-        if let (Some(folder), Place::Folder(Target::Numbered(_), _)) = (&folder, place) {
+        if let (Some(folder), ResultsPlace::Folder(Target::Numbered(_), _)) = (&folder, place) {
             made.insert(0, folder.path().to_path_buf());
         }
         let journal = match (&folder, place) {
             (Some(folder), _) => folder.path().join(Journal::FOLDER),
-            (None, Place::File(file, _)) => journal_of(file),
-            (None, Place::Folder(..)) => unreachable!("a folder was made"),
+            (None, ResultsPlace::File(file, _)) => journal_of(file),
+            (None, ResultsPlace::Folder(..)) => unreachable!("a folder was made"),
         };
         let write = |reason| StudyError::Write { at: journal.clone(), reason };
         if journal.exists() {
@@ -265,7 +265,7 @@ mod tests {
     fn a_folder_holds_a_study_from_its_beginning_to_its_end() {
         let outside = tempfile::tempdir().unwrap();
         let at = outside.path().join("found");
-        let study = Study::begin(Place::Folder(&given(&at, false), &[]), &plan("q"), &GO_ON).unwrap();
+        let study = Study::begin(ResultsPlace::Folder(&given(&at, false), &[]), &plan("q"), &GO_ON).unwrap();
         assert_eq!((study.path(), study.folder().path(), study.log().damage()), (&*at, &*at, None));
         study.log().done("a", "1").unwrap();
         // A study in progress is left untouched, even with force.
@@ -273,7 +273,7 @@ mod tests {
             Study::resume(&at.join("journal"), &plan("q"), &GO_ON),
             Err(StudyError::Journal(JournalError::InUse(_)))
         ));
-        let forced = Study::begin(Place::Folder(&given(&at, true), &[]), &plan("q"), &GO_ON);
+        let forced = Study::begin(ResultsPlace::Folder(&given(&at, true), &[]), &plan("q"), &GO_ON);
         assert!(matches!(forced, Err(StudyError::Journal(JournalError::InUse(_)))));
         drop(study);
         let StudyState::Begun { journal, plan: found } = find(&at).unwrap() else { panic!("it is not finished") };
@@ -309,7 +309,7 @@ mod tests {
     fn the_journal_of_a_file_is_next_to_it() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("bots").join("mine.toml");
-        let begin = |force: bool| Study::begin(Place::File(&file, force), &plan("q"), &GO_ON);
+        let begin = |force: bool| Study::begin(ResultsPlace::File(&file, force), &plan("q"), &GO_ON);
         let study = begin(false).unwrap();
         let journal = folder.path().join("bots").join("mine.toml.journal");
         assert_eq!(study.path(), journal);
@@ -327,7 +327,7 @@ mod tests {
         assert_eq!(find(&journal).unwrap(), StudyState::Written(file));
         // Nothing was written, so nothing is left.
         let unwritten = folder.path().join("values").join("mine.toml");
-        Study::begin(Place::File(&unwritten, false), &plan("q"), &GO_ON).unwrap().finish().unwrap();
+        Study::begin(ResultsPlace::File(&unwritten, false), &plan("q"), &GO_ON).unwrap().finish().unwrap();
         assert_eq!(names(folder.path()), ["bots"]);
     }
 }

@@ -11,7 +11,7 @@ pub mod journal;
 pub mod parts;
 pub mod plan;
 
-pub use folder::{Place, Study, StudyState, command_of, file_of, find};
+pub use folder::{ResultsPlace, Study, StudyState, command_of, file_of, find};
 pub use journal::Log;
 pub use plan::Plan;
 

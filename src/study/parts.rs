@@ -1,7 +1,7 @@
 //! Merging of the parts of a split study: a study in a folder of its own that takes over everything they played, and
 //! continues from there.
 
-use super::{Log, Place, Plan, Study, StudyError, StudyState, command_of, find};
+use super::{Log, ResultsPlace, Plan, Study, StudyError, StudyState, command_of, find};
 use crate::data::WorkLog;
 use crate::report::Target;
 use crate::tournament::{Journal, Shard};
@@ -15,15 +15,15 @@ pub fn is_study(folder: &Path) -> bool {
 }
 
 /// A part with its log.
-struct Part<'a> {
+struct StudyPart<'a> {
     folder: &'a Path,
     shard: Shard,
     plan: Plan,
     study: Study,
 }
 
-impl<'a> Part<'a> {
-    fn open(folder: &'a Path, signatures: &[String], halt: &'static AtomicBool) -> Result<Part<'a>, StudyError> {
+impl<'a> StudyPart<'a> {
+    fn open(folder: &'a Path, signatures: &[String], halt: &'static AtomicBool) -> Result<StudyPart<'a>, StudyError> {
         let foreign =
             || StudyError::Foreign { at: folder.to_path_buf(), why: "it contains no part of a study".to_owned() };
         let StudyState::Begun { journal, plan } = find(folder)? else { return Err(foreign()) };
@@ -42,13 +42,13 @@ impl<'a> Part<'a> {
         }
         let study = Study::resume(&journal, &plan, halt)?;
         if study.log().has_ended() {
-            return Ok(Part { folder, shard, plan: *plan, study });
+            return Ok(StudyPart { folder, shard, plan: *plan, study });
         }
         Err(StudyError::Unfinished { at: folder.to_path_buf(), command })
     }
 
     /// Checks that it is a part of the same whole as another.
-    fn check_with(&self, other: &Part<'_>) -> Result<(), StudyError> {
+    fn check_with(&self, other: &StudyPart<'_>) -> Result<(), StudyError> {
         let why = match self.plan.check_same(&other.plan, self.folder) {
             Err(_) if self.plan.question != other.plan.question => {
                 format!("it is not a part of the same study as {}", other.folder.display())
@@ -78,7 +78,7 @@ pub fn join(
     let mut seen = BTreeSet::new();
     let folders =
         folders.iter().filter(|folder| seen.insert(folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf())));
-    let parts: Vec<Part<'_>> = folders.map(|folder| Part::open(folder, signatures, halt)).collect::<Result<_, _>>()?;
+    let parts: Vec<StudyPart<'_>> = folders.map(|folder| StudyPart::open(folder, signatures, halt)).collect::<Result<_, _>>()?;
     let first = parts.first().expect("there are folders");
     parts.iter().try_for_each(|part| part.check_with(first))?;
     let shards: Vec<Shard> = parts.iter().map(|part| part.shard).collect();
@@ -101,7 +101,7 @@ pub fn join(
         }
     }
     let whole = Plan { shard: None, ..first.plan.clone() };
-    let study = Study::begin(Place::Folder(target, known), &whole, halt)?;
+    let study = Study::begin(ResultsPlace::Folder(target, known), &whole, halt)?;
     for (key, (value, _)) in &played {
         study
             .log()

@@ -13,7 +13,7 @@ mod log;
 pub use lock::{JournalError, Lock};
 
 use self::lock::refused;
-use self::log::{Line, Log, line_of, logs, read_log};
+use self::log::{LogEntry, Log, line_of, logs, read_log};
 use super::record::GameRow;
 use super::runner::ResumePoint;
 use super::schedule::Cell;
@@ -185,7 +185,7 @@ impl Journal {
         let file = OpenOptions::new().append(true).create(true).open(&path).map_err(refused(&path))?;
         file.set_len(sound).map_err(refused(&path))?;
         let (mut known, mut waiting) = (BTreeMap::new(), BTreeMap::new());
-        for (line, Line { pair, rows }) in lines {
+        for (line, LogEntry { pair, rows }) in lines {
             // Pairs merged since are in the log, but not in the checkpoint.
             if pair >= checkpoint.pairs {
                 known.insert(pair, rows);
@@ -205,7 +205,7 @@ impl Journal {
         let mut known = BTreeMap::new();
         for path in logs(&lock.folder).map_err(refused(&lock.folder))? {
             let log = read_log(&path, plan).map_err(refused(&path))?;
-            known.extend(log.lines.into_iter().map(|(_, Line { pair, rows })| (pair, rows)));
+            known.extend(log.lines.into_iter().map(|(_, LogEntry { pair, rows })| (pair, rows)));
         }
         Ok(Salvaged { lock, known, fault })
     }

@@ -69,7 +69,7 @@ impl Party {
 
 /// A line of a table: for one scenario, or for all together where there are several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Line {
+pub struct TableLine {
     /// The scenario; `None` for all together.
     pub scenario: Option<usize>,
     /// The party whose games are counted.

@@ -171,7 +171,7 @@ pub fn scout<G: Evaluate + Show + 'static>(
 }
 
 /// A pair's games with their counts.
-type Played = Result<(Vec<GameRow>, Vec<Offers>), TournamentError>;
+type ProbedPair = Result<(Vec<GameRow>, Vec<Offers>), TournamentError>;
 
 fn play<G: Evaluate + Show + 'static>(
     tournament: &Tournament<G>,
@@ -181,7 +181,7 @@ fn play<G: Evaluate + Show + 'static>(
 ) -> Result<Probed, TournamentError> {
     let mut probed =
         Probed { standings: Standings::new(&tournament.schedule), offers: vec![Offers::default(); parts.len()] };
-    let play_pair = |(worker, actions): &mut (Worker<G>, Vec<G::Action>), pair: u64| -> Played {
+    let play_pair = |(worker, actions): &mut (Worker<G>, Vec<G::Action>), pair: u64| -> ProbedPair {
         unit(logged.log, &format!("{}/{pair}", logged.of), || {
             let mut offers = vec![Offers::default(); parts.len()];
             let rows = each_game(tournament.schedule.specs(tournament.schedule.pair(pair)), |spec| {
@@ -195,7 +195,7 @@ fn play<G: Evaluate + Show + 'static>(
     while next < pairs.end {
         let chunk = next..(next + CHUNK).min(pairs.end);
         next = chunk.end;
-        let played: Vec<Played> =
+        let played: Vec<ProbedPair> =
             chunk.into_par_iter().map_init(|| (Worker::new(tournament), Vec::new()), play_pair).collect();
         for pair in played {
             let (rows, offers) = pair?;

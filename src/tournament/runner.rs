@@ -136,7 +136,7 @@ pub struct RunConfig<'a> {
 }
 
 /// The games of a pair.
-type Played = Result<Vec<GameRow>, TournamentError>;
+type PairResult = Result<Vec<GameRow>, TournamentError>;
 
 /// A pool of this many threads.
 ///
@@ -173,7 +173,7 @@ fn play_pair<G: Evaluate + Show + 'static>(
     worker: &mut Worker<G>,
     specs: impl Iterator<Item = GameSpec>,
     quarantine: &Quarantine,
-) -> Played {
+) -> PairResult {
     each_game(specs, |spec| {
         let seats = tournament.cell(&spec).seats(spec.swapped);
         quarantine.forfeited(spec, seats).unwrap_or_else(|| worker.play_unseen(tournament, spec))
@@ -202,7 +202,7 @@ pub fn run<G: Evaluate + Show + 'static>(
     let known: Vec<u64> = start.known.keys().copied().collect();
     let quarantine = Quarantine::new(&tournament.plan, &start.standings);
     let next = AtomicU64::new(first);
-    let (send, receive) = mpsc::channel::<(u64, Played)>();
+    let (send, receive) = mpsc::channel::<(u64, PairResult)>();
     pool.in_place_scope(|scope| {
         for _ in 0..threads {
             let send = send.clone();
@@ -253,7 +253,7 @@ pub fn play_pairs<G: Evaluate + Show + 'static>(
         let games = || play_pair(tournament, worker, schedule.specs(schedule.pair(pair)), &Quarantine::none());
         unit(log, &format!("{of}/{pair}"), games)
     };
-    let played: Vec<Played> = pairs.into_par_iter().map_init(|| Worker::new(tournament), play).collect();
+    let played: Vec<PairResult> = pairs.into_par_iter().map_init(|| Worker::new(tournament), play).collect();
     let mut rows = Vec::with_capacity(2 * played.len());
     for pair in played {
         rows.extend(pair?);

@@ -3,7 +3,7 @@
 
 use super::counters::Counter;
 use super::luckiest::{Luckiest, Lucky};
-use super::party::{Line, Party, View, parties};
+use super::party::{TableLine, Party, View, parties};
 use super::quality::{Qualities, Quality};
 use super::record::GameRow;
 use super::schedule::{Entrant, GameSpec, Schedule};
@@ -29,7 +29,7 @@ pub struct Counts {
 /// All counters of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standings {
-    lines: Vec<(Line, Counter)>,
+    lines: Vec<(TableLine, Counter)>,
     /// For each cell its scenario, and its counters with their perspectives.
     cells: Vec<(usize, Vec<(usize, View)>)>,
     /// For each cell its entrants.
@@ -65,7 +65,7 @@ impl Standings {
     /// Adds counters for the cells that were appended to the schedule since.
     pub fn extend(&mut self, schedule: &Schedule) {
         let several = schedule.cells().iter().any(|cell| cell.scenario != schedule.cells()[0].scenario);
-        let mut index_of: BTreeMap<Line, usize> =
+        let mut index_of: BTreeMap<TableLine, usize> =
             self.lines.iter().enumerate().map(|(index, (line, _))| (*line, index)).collect();
         for cell in &schedule.cells()[self.cells.len()..] {
             let parties = parties(cell.entrants);
@@ -73,7 +73,7 @@ impl Standings {
             let mut counted = Vec::with_capacity(2 * parties.len());
             for scenario in &scenarios[..if several { 2 } else { 1 }] {
                 for (party, view) in &parties {
-                    let line = Line { scenario: *scenario, party: *party };
+                    let line = TableLine { scenario: *scenario, party: *party };
                     let index = *index_of.entry(line).or_insert_with(|| {
                         let counter = if several && scenario.is_some() { Counter::default() } else { party.counter() };
                         self.lines.push((line, counter));
@@ -192,7 +192,7 @@ impl Standings {
     }
 
     /// The lines over all scenarios together: those of the only scenario where there is just one.
-    pub fn overall(&self) -> impl Iterator<Item = (&Line, &Counter)> {
+    pub fn overall(&self) -> impl Iterator<Item = (&TableLine, &Counter)> {
         // Every cell of a schedule over several scenarios has a line for all of them.
         let together = self.lines.iter().any(|(line, _)| line.scenario.is_none());
         self.lines().filter(move |(line, _)| line.scenario.is_none() == together)
@@ -208,7 +208,7 @@ impl Standings {
 
     /// The indices of the bots that play both of two different armies.
     pub fn bots_of_armies(&self) -> BTreeSet<usize> {
-        let bot = |line: &Line| match line.party {
+        let bot = |line: &TableLine| match line.party {
             Party::Armies { bot, .. } => Some(bot),
             _ => None,
         };
@@ -232,13 +232,13 @@ impl Standings {
     }
 
     /// All lines, in the order in which the schedule first needs them.
-    pub fn lines(&self) -> impl Iterator<Item = (&Line, &Counter)> {
+    pub fn lines(&self) -> impl Iterator<Item = (&TableLine, &Counter)> {
         self.lines.iter().map(|(line, counter)| (line, counter))
     }
 
     /// One line; `None` if the schedule has no such games.
     pub fn line(&self, scenario: Option<usize>, party: Party) -> Option<&Counter> {
-        self.lines().find(|(line, _)| **line == Line { scenario, party }).map(|(_, counter)| counter)
+        self.lines().find(|(line, _)| **line == TableLine { scenario, party }).map(|(_, counter)| counter)
     }
 }
 

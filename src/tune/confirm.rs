@@ -2,7 +2,7 @@
 //! used for tuning. Where opponents are given, both also play each of them, on the same dice.
 
 use super::TuneError;
-use super::forfeits::Played;
+use super::forfeits::GamesPlayed;
 use super::play_off::{Match, bot_counter, play_cells};
 use super::search::scenario_armies;
 use super::task::{Stage, Task};
@@ -82,7 +82,7 @@ pub fn confirm<R: Rulebook + 'static>(
     field: &Field<R>,
     games: u64,
     log: &dyn WorkLog,
-    tick: &(dyn Fn(Played) + Sync),
+    tick: &(dyn Fn(GamesPlayed) + Sync),
 ) -> Result<Vec<Confirmed>, TuneError> {
     let (tuned, original) = ((TUNED, tuned), (task.bot.as_str(), &task.original));
     let mut pairings = vec![[tuned, original]];

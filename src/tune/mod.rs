@@ -15,7 +15,7 @@ pub mod task;
 pub mod write;
 
 pub use confirm::{Confirmed, confirm, gain, is_improvement};
-pub use forfeits::{Forfeits, Played};
+pub use forfeits::{Forfeits, GamesPlayed};
 pub use numbers::{Numbers, NumbersError};
 pub use play_off::{Placed, play_off};
 pub use search::{Pace, PaceError, RunResult, search};

@@ -6,7 +6,7 @@
 //! number; for a weight of 0 half the median absolute value of the nonzero weights of its table, or 1 where all are 0;
 //! for a whole number at least 4, so that a perturbation changes it.
 
-use crate::bots::{BotConfig, BotFile, KINDS, Number, Part};
+use crate::bots::{BotConfig, BotFile, KINDS, Number, NumberTable};
 use crate::data::message::{nearest, quoted_list};
 use crate::data::{Kind, Layers, Library, Source};
 use crate::game::{LoadError, Rulebook};
@@ -95,7 +95,7 @@ impl<R: Rulebook> Numbers<R> {
             wanted.extend((0..all.len()).filter(|index| named(&all[*index])));
         }
         if only.is_empty() {
-            wanted.extend((0..all.len()).filter(|index| matches!(all[*index].part, Part::Appraisal | Part::Features)));
+            wanted.extend((0..all.len()).filter(|index| matches!(all[*index].part, NumberTable::Appraisal | NumberTable::Features)));
         }
         let numbers: Vec<Number> = wanted.into_iter().map(|index| all[index]).collect();
         let scales = numbers.iter().map(|number| scale(number, &all)).collect();
@@ -146,7 +146,7 @@ impl<R: Rulebook> Numbers<R> {
     pub fn text(&self, point: &[f64]) -> String {
         let mut text = format!("kind = {}\nextends = {}\n", quoted(self.kind), quoted(&self.base));
         let values = self.values(point);
-        for part in Part::ALL {
+        for part in NumberTable::ALL {
             let changed = self
                 .numbers
                 .iter()
@@ -154,7 +154,7 @@ impl<R: Rulebook> Numbers<R> {
                 .filter(|(number, value)| number.part == part && number.value != **value);
             let lines: String =
                 changed.map(|(number, value)| format!("{} = {}\n", number.name, written(number, *value))).collect();
-            let dot = if part == Part::Section { "" } else { "." };
+            let dot = if part == NumberTable::Section { "" } else { "." };
             if !lines.is_empty() {
                 write!(text, "\n[{}{dot}{}]\n{lines}", R::SECTION, part.name())
                     .expect("writing to a string does not fail");
@@ -174,7 +174,7 @@ impl<R: Rulebook> Numbers<R> {
 }
 
 fn matches(number: &Number, name: &str) -> bool {
-    let part = if number.part == Part::Section { Part::Search } else { number.part };
+    let part = if number.part == NumberTable::Section { NumberTable::Search } else { number.part };
     name == number.name || name == part.name() || name.split_once('.') == Some((part.name(), number.name))
 }
 
@@ -198,7 +198,7 @@ fn scale(number: &Number, all: &[Number]) -> f64 {
     if number.value != 0.0 {
         return number.value.abs();
     }
-    if number.part == Part::Search {
+    if number.part == NumberTable::Search {
         return (number.high - number.low).min(1.0);
     }
     let mut sizes: Vec<f64> =
@@ -293,7 +293,7 @@ mod tests {
         let both = numbers::<ToyBook>("expectimax", &["home"]).unwrap();
         assert_eq!(
             both.numbers().iter().map(|number| number.part).collect::<Vec<_>>(),
-            [Part::Appraisal, Part::Features]
+            [NumberTable::Appraisal, NumberTable::Features]
         );
         assert_eq!(numbers::<ToyBook>("expectimax", &["features.home"]).unwrap().numbers().len(), 1);
         assert_eq!(

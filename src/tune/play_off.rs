@@ -2,7 +2,7 @@
 //! has used.
 
 use super::TuneError;
-use super::forfeits::Played;
+use super::forfeits::GamesPlayed;
 use super::numbers::Numbers;
 use super::search::{RunResult, scenario_armies};
 use super::task::{Stage, Task};
@@ -43,7 +43,7 @@ pub fn play_off<R: Rulebook + 'static>(
     found: &[RunResult],
     games: u64,
     log: &dyn WorkLog,
-    tick: &(dyn Fn(Played) + Sync),
+    tick: &(dyn Fn(GamesPlayed) + Sync),
 ) -> Result<Vec<Placed>, TuneError> {
     let mut bots = vec![Planned::once(&task.bot)];
     let mut configs = vec![task.original.clone()];
@@ -105,7 +105,7 @@ pub(super) fn play_cells<R: Rulebook + 'static>(
     task: &Task,
     Match { stage, of, bots, configs, cells }: Match<'_>,
     log: &dyn WorkLog,
-    tick: &(dyn Fn(Played) + Sync),
+    tick: &(dyn Fn(GamesPlayed) + Sync),
 ) -> Result<Standings, TuneError> {
     let schedule = Schedule::of_cells(cells);
     let plan = field.plan(bots, schedule.games(), task.seed_of(stage), task.is_repeatable());
@@ -117,7 +117,7 @@ pub(super) fn play_cells<R: Rulebook + 'static>(
         let to = (from + PORTION).min(tournament.schedule.pairs());
         let rows = play_pairs(&tournament, from..to, log, of)?;
         rows.iter().for_each(|row| standings.add(row));
-        tick(Played::of(&tournament, &rows, |bot| tournament.plan.bots[bot].name.clone()));
+        tick(GamesPlayed::of(&tournament, &rows, |bot| tournament.plan.bots[bot].name.clone()));
         from = to;
     }
     Ok(standings)

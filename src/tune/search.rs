@@ -6,7 +6,7 @@
 //! one, so that no dice are used twice.
 
 use super::TuneError;
-use super::forfeits::Played;
+use super::forfeits::GamesPlayed;
 use super::numbers::Numbers;
 use super::spsa::{Gains, Spsa};
 use super::task::{Stage, Task};
@@ -98,7 +98,7 @@ pub fn search<R: Rulebook + 'static>(
     field: &Field<R>,
     budget: Pace,
     log: &dyn WorkLog,
-    tick: &(dyn Fn(Played) + Sync),
+    tick: &(dyn Fn(GamesPlayed) + Sync),
 ) -> Result<Vec<RunResult>, TuneError> {
     let start = numbers.config(&numbers.start())?;
     let (bots, configs) = (bots(task), configs(task, &start, &start));
@@ -157,7 +157,7 @@ fn walk<R: Rulebook + 'static>(
     budget: Pace,
     run: u64,
     log: &dyn WorkLog,
-    tick: &(dyn Fn(Played) + Sync),
+    tick: &(dyn Fn(GamesPlayed) + Sync),
 ) -> Result<RunResult, TuneError> {
     let seed = task.seed_of(Stage::Run(run));
     let mut draws = task.draws_of(run).stream();
@@ -175,7 +175,7 @@ fn walk<R: Rulebook + 'static>(
         let configs = configs(task, &numbers.config(&trial.plus)?, &numbers.config(&trial.minus)?);
         let tournament = tournament.again(seed, bots(task), configs);
         let rows = play_pairs(&tournament, step * pairs..(step + 1) * pairs, log, &of)?;
-        tick(Played::of(&tournament, &rows, |bot| {
+        tick(GamesPlayed::of(&tournament, &rows, |bot| {
             if bot <= MINUS { task.bot.clone() } else { tournament.plan.bots[bot].name.clone() }
         }));
         decided += rows.iter().filter(|row| row.outcome.winner.is_some()).count() as u64;

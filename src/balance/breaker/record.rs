@@ -147,7 +147,7 @@ pub fn estimates(records: &[&Record]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::balance::costs::{Meeting, Played};
+    use crate::balance::costs::{Meeting, MeetingGame};
     use crate::game::Composition;
     use enum_map::enum_map;
 
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn a_bot_that_breaks_off_hides_no_loss() {
-        let game = |score: f64, swapped: bool, forfeited: bool| Played {
+        let game = |score: f64, swapped: bool, forfeited: bool| MeetingGame {
             score,
             swapped,
             first_began: None,

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::balance::Draw;
-use crate::balance::costs::{Arena, ArenaError, Encounter, Meeting, Played};
+use crate::balance::costs::{Arena, ArenaError, Encounter, Meeting, MeetingGame};
 use crate::game::rng::Key;
 use crate::game::{Composition, Ending, Troop};
 
@@ -34,7 +34,7 @@ impl Arena for Truth {
         let one = |(index, meeting): (usize, Meeting)| {
             let mut stream = Key::new(seed).with_name("truth").with(first + index as u64).stream();
             let chance = self.chance(&meeting.armies[0], &meeting.armies[1]);
-            let game = |swapped: bool, won: bool| Played {
+            let game = |swapped: bool, won: bool| MeetingGame {
                 score: f64::from(u8::from(won)),
                 swapped,
                 first_began: Some(!swapped),
@@ -44,7 +44,7 @@ impl Arena for Truth {
             };
             let games = (0..2 * meeting.pairs)
                 .map(|number| game(number % 2 == 1, stream.unit_interval() < chance))
-                .collect::<Vec<Played>>();
+                .collect::<Vec<MeetingGame>>();
             Encounter { meeting, games }
         };
         Ok(meetings.into_iter().enumerate().map(one).collect())

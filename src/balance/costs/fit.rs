@@ -77,7 +77,7 @@ pub struct Fit {
 
 /// The features of a game from the perspective of its first army: differences of counts and parameters, first move, red
 /// seat.
-pub fn features(encounter: &Encounter, game: &super::Played) -> Vec<f64> {
+pub fn features(encounter: &Encounter, game: &super::MeetingGame) -> Vec<f64> {
     let [first, second] = &encounter.meeting.armies;
     let difference = |(one, other): (&u32, &u32)| f64::from(*one) - f64::from(*other);
     let mut features: Vec<f64> = first.counts.iter().zip(&second.counts).map(difference).collect();
@@ -177,7 +177,7 @@ impl Fit {
     }
 
     /// The predicted probability that the first army of an encounter wins a game.
-    pub fn chance(&self, encounter: &Encounter, game: &super::Played) -> f64 {
+    pub fn chance(&self, encounter: &Encounter, game: &super::MeetingGame) -> f64 {
         let features = features(encounter, game);
         let mut row = vec![0.0; self.width()];
         for (feature, column) in self.columns.0.iter().enumerate() {

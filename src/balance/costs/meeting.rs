@@ -17,7 +17,7 @@ pub struct Meeting {
 
 /// One game of a meeting, from the perspective of its first army.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Played {
+pub struct MeetingGame {
     /// 1 won, 0.5 drawn, 0 lost.
     pub score: f64,
     /// Whether it is the second game of its pair, with the sides swapped.
@@ -48,7 +48,7 @@ pub struct Encounter {
     /// The meeting.
     pub meeting: Meeting,
     /// The games in order.
-    pub games: Vec<Played>,
+    pub games: Vec<MeetingGame>,
 }
 
 impl Encounter {

@@ -30,9 +30,9 @@ pub use fair::{CostVerdict, Exchange, FAIR_MARGIN, FairCost, FairCosts, fair_cos
 pub use fit::{Feature, Fit, FitError, Terms};
 pub use imbalance::{Imbalance, draw_meetings, imbalance, is_held_out};
 pub use least_change::{LeastChange, least_change};
-pub use meeting::{Arena, ArenaError, Encounter, Meeting, Played};
+pub use meeting::{Arena, ArenaError, Encounter, Meeting, MeetingGame};
 pub use parts::{Formula, PartCost, formula};
 pub use play::{RealArena, Seats, StudyFiles};
 pub use scale::{FLOOR, Scale, floor_of};
 pub use service::{Service, services};
-pub use study::{Evaluated, Part, Plan, PlayedMeetings, Step, Study, StudyError, study};
+pub use study::{Evaluated, MeetingPurpose, Plan, PlayedMeetings, Step, Study, StudyError, study};

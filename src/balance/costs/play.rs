@@ -1,7 +1,7 @@
 //! Meetings as real games of a rulebook, in the caller's thread pool. Each game is prepared, played and dropped; the
 //! results do not depend on the number of threads.
 
-use super::meeting::{Arena, ArenaError, Encounter, Meeting, Played};
+use super::meeting::{Arena, ArenaError, Encounter, Meeting, MeetingGame};
 use crate::data::WorkLog;
 use crate::data::whole::hash_of_bytes;
 use crate::data::work_log::unit;
@@ -71,7 +71,7 @@ impl<R: Roster> RealArena<'_, R> {
         meeting: &Meeting,
         index: u64,
         seed: u64,
-    ) -> Result<Vec<Played>, ArenaError> {
+    ) -> Result<Vec<MeetingGame>, ArenaError> {
         let games = self.prepared(meeting)?;
         let scenario = &self.files.scenarios[meeting.scenario].0;
         let mut played = Vec::with_capacity(2 * meeting.pairs as usize);
@@ -89,7 +89,7 @@ impl<R: Roster> RealArena<'_, R> {
                 let survivors = [(0, first_seat), (1, first_seat.other())].map(|(army, side)| {
                     R::survivors(&self.files.pool, &meeting.armies[army], &prepared.game, &duel.state, side)
                 });
-                played.push(Played {
+                played.push(MeetingGame {
                     score: duel.finished.outcome.score(first_seat),
                     swapped,
                     first_began: duel.first_side.map(|side| side == first_seat),

@@ -100,7 +100,7 @@ impl Step {
 
 /// The purpose of meetings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum MeetingPurpose {
     /// A fit, by its step from 0.
     Fit(usize),
     /// The evaluation of costs, by their name.
@@ -111,7 +111,7 @@ pub enum Part {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayedMeetings {
     /// Their purpose.
-    pub part: Part,
+    pub part: MeetingPurpose,
     /// The meetings; the survivors of their games are not stored.
     pub encounters: Vec<Encounter>,
 }
@@ -261,7 +261,7 @@ pub fn study(
         let fit = Fit::of(&encounters, &terms)?;
         let fair = fair_costs(&fit, troops, parameters)?;
         let agreement = agreement(steps.last(), &list, &fit, &fair);
-        played.push(PlayedMeetings { part: Part::Fit(steps.len()), encounters });
+        played.push(PlayedMeetings { part: MeetingPurpose::Fit(steps.len()), encounters });
         steps.push(Step { drawn_at: costs, fit, fair, agreement, is_pooled: false });
         costs = steps[steps.len() - 1].fair.written(troops);
     }
@@ -284,7 +284,7 @@ pub fn study(
         let encounters = play(&evaluating.at(set), even, plan.held_out, plan.pairs, evaluation_key(name))?;
         predicted.get_or_insert_with(|| calibration(&fit, &encounters));
         evaluated.push(Evaluated { costs: name, imbalance: imbalance(&encounters) });
-        played.push(PlayedMeetings { part: Part::Evaluated(name), encounters });
+        played.push(PlayedMeetings { part: MeetingPurpose::Evaluated(name), encounters });
     }
     let services = services(&pooled, draw.costs());
     // The survivors are no longer needed, and take most of the memory of a game.

@@ -7,7 +7,7 @@ mod settling;
 use super::*;
 use crate::balance::draw::{Draw, Range};
 use crate::game::rng::Key;
-use crate::game::{Composition, Ending, Parameter, Part, Troop};
+use crate::game::{Composition, Ending, Parameter, CostTerm, Troop};
 
 /// The parameters of simulated games.
 struct Truth {
@@ -67,7 +67,7 @@ impl Arena for Truth {
                     let survivors = [0, 1].map(|army: usize| {
                         meeting.armies[army].counts.iter().map(|count| [*count, *count / 2]).collect()
                     });
-                    games.push(Played {
+                    games.push(MeetingGame {
                         score,
                         swapped,
                         first_began: Some(first_began),
@@ -329,7 +329,7 @@ fn a_formula_gets_fair_numbers_where_worths_are_sums_of_parts() {
     for (troop, parts) in troops.iter_mut().zip(parts) {
         troop.parts = parts
             .iter()
-            .map(|(name, number, cost)| Part { name: (*name).to_owned(), number: *number, cost: *cost })
+            .map(|(name, number, cost)| CostTerm { name: (*name).to_owned(), number: *number, cost: *cost })
             .collect();
     }
     // A horse is worth 4 and a quality 0.8: the others what they cost.

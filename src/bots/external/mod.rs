@@ -27,7 +27,7 @@ const MOST_ASIDES: usize = 1_000;
 
 /// One line exchanged with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Line<'a> {
+pub enum ProtocolLine<'a> {
     /// A line sent to the program.
     Sent(&'a str),
     /// A line received from it.
@@ -35,7 +35,7 @@ pub enum Line<'a> {
 }
 
 /// Called with every line exchanged.
-pub type Listener = Box<dyn FnMut(Line<'_>) + Send>;
+pub type Listener = Box<dyn FnMut(ProtocolLine<'_>) + Send>;
 
 /// A program that has completed the greeting.
 struct Connection {
@@ -113,7 +113,7 @@ impl Connection {
     fn send(&mut self, message: &Value) {
         let line = message.to_string();
         if let Some(listener) = &mut self.listener {
-            listener(Line::Sent(&line));
+            listener(ProtocolLine::Sent(&line));
         }
         self.process.send(line);
     }
@@ -121,7 +121,7 @@ impl Connection {
     fn receive(&mut self, deadline: Instant) -> Result<String, BotFault> {
         let line = self.process.receive(deadline)?;
         if let Some(listener) = &mut self.listener {
-            listener(Line::Received(line.trim_end()));
+            listener(ProtocolLine::Received(line.trim_end()));
         }
         Ok(line)
     }

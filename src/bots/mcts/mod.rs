@@ -20,7 +20,7 @@ use super::{Bot, BotFault};
 use crate::bots::budget::Meter;
 use crate::game::rng::{Key, Stream};
 use crate::game::{Evaluate, Side};
-use tree::{Id, Kind, NONE, Tree};
+use tree::{Id, NodeKind, NONE, Tree};
 
 /// A tree search bot.
 pub struct Mcts<G: Evaluate> {
@@ -130,7 +130,7 @@ impl<G: Evaluate> Mcts<G> {
         }
         let best = self.most_visited(top);
         let child = self.tree.edges_of(top)[best].child;
-        if child == NONE || self.tree.node(child).kind != Kind::Decide(side) {
+        if child == NONE || self.tree.node(child).kind != NodeKind::Decide(side) {
             return top;
         }
         answer.get_or_insert(best);

@@ -10,7 +10,7 @@ pub const NONE: Id = Id::MAX;
 
 /// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum NodeKind {
     /// A side decides.
     Decide(Side),
     /// Dice are rolled.
@@ -19,13 +19,13 @@ pub enum Kind {
     End,
 }
 
-impl Kind {
+impl NodeKind {
     /// The kind of a position.
-    pub fn of<G: Game>(game: &G, state: &G::State) -> Kind {
+    pub fn of<G: Game>(game: &G, state: &G::State) -> NodeKind {
         match game.moment(state) {
-            Moment::Decide(side) => Kind::Decide(side),
-            Moment::Roll(_) => Kind::Chance,
-            Moment::Over(_) => Kind::End,
+            Moment::Decide(side) => NodeKind::Decide(side),
+            Moment::Roll(_) => NodeKind::Chance,
+            Moment::Over(_) => NodeKind::End,
         }
     }
 }
@@ -35,7 +35,7 @@ pub struct Node<G: Game> {
     /// The position; in open loop the first one reached.
     pub state: G::State,
     /// Its kind.
-    pub kind: Kind,
+    pub kind: NodeKind,
     /// The number of visits.
     pub visits: u32,
     /// The sum of the values, from the perspective of the searching side.
@@ -105,7 +105,7 @@ impl<G: Game> Tree<G> {
 
     /// Adds an unconnected node.
     pub fn add(&mut self, game: &G, state: G::State) -> Id {
-        let kind = Kind::of(game, &state);
+        let kind = NodeKind::of(game, &state);
         let id = self.nodes.len() as Id;
         let node = Node {
             state,
@@ -164,16 +164,16 @@ impl<G: Game> Tree<G> {
             looked += 1;
             let node = self.node(id);
             match node.kind {
-                Kind::Decide(who) if who == side => {
+                NodeKind::Decide(who) if who == side => {
                     if node.state == *state {
                         return Some(id);
                     }
                 }
-                Kind::Decide(_) => {
+                NodeKind::Decide(_) => {
                     queue.extend(self.edges_of(id).iter().map(|edge| edge.child).filter(|child| *child != NONE))
                 }
-                Kind::Chance if through_rolls => queue.extend(self.list(node.below)),
-                Kind::Chance | Kind::End => {}
+                NodeKind::Chance if through_rolls => queue.extend(self.list(node.below)),
+                NodeKind::Chance | NodeKind::End => {}
             }
             if looked > MOST {
                 break;

@@ -1,6 +1,6 @@
 //! One iteration: descent by UCT, expansion, evaluation by a rollout, and backup.
 
-use super::tree::{Edge, Id, Kind, NONE};
+use super::tree::{Edge, Id, NodeKind, NONE};
 use super::{Chance, Mcts, Search, Settings};
 use crate::bots::search::{Ranked, turn_of};
 use crate::game::rng::Stream;
@@ -26,19 +26,19 @@ impl<G: Evaluate> Mcts<G> {
             self.path.push(id);
             let node = self.tree.node(id);
             match (node.kind, self.settings.chance) {
-                (Kind::End, _) => {
+                (NodeKind::End, _) => {
                     break (self.valuation.value(game, carried.as_ref().unwrap_or(&node.state), search.side), 1);
                 }
-                (Kind::Chance, Chance::Exact) if node.below == NONE => break self.open_throw(game, id, search, stream),
-                (Kind::Chance, Chance::Exact) => id = self.least_visited(id),
-                (Kind::Chance, Chance::Sampled) => id = self.fallen(game, id, stream),
-                (Kind::Chance, Chance::OpenLoop) => {
+                (NodeKind::Chance, Chance::Exact) if node.below == NONE => break self.open_throw(game, id, search, stream),
+                (NodeKind::Chance, Chance::Exact) => id = self.least_visited(id),
+                (NodeKind::Chance, Chance::Sampled) => id = self.fallen(game, id, stream),
+                (NodeKind::Chance, Chance::OpenLoop) => {
                     let state = carried.as_mut().expect("open loop carries the position");
                     self.play_on.roll(game, state, stream);
                     rolled = true;
                     id = self.below(game, id, state);
                 }
-                (Kind::Decide(_), _) => {
+                (NodeKind::Decide(_), _) => {
                     let state = carried.unwrap_or(node.state);
                     if id != top {
                         let beyond =
@@ -98,7 +98,7 @@ impl<G: Evaluate> Mcts<G> {
 
     /// The node of a list that has the same kind as this position.
     fn alike(&self, game: &G, first: Id, state: &G::State) -> Option<Id> {
-        let kind = Kind::of(game, state);
+        let kind = NodeKind::of(game, state);
         self.tree.list(first).find(|id| self.tree.node(*id).kind == kind)
     }
 
@@ -109,7 +109,7 @@ impl<G: Evaluate> Mcts<G> {
             let node = self.tree.node_mut(id);
             node.visits += 1;
             node.total += value;
-            if node.kind == Kind::Chance && self.settings.chance == Chance::Exact {
+            if node.kind == NodeKind::Chance && self.settings.chance == Chance::Exact {
                 let below = self.tree.node(id).below;
                 value = self.tree.list(below).map(|id| self.tree.node(id).share * self.tree.node(id).mean()).sum();
                 let node = self.tree.node_mut(id);
@@ -146,7 +146,7 @@ impl<G: Evaluate> Mcts<G> {
     fn select(&self, game: &G, id: Id, search: Search, rolled: Option<&G::State>) -> Option<usize> {
         let Settings { widen, widen_power, explore, bias, .. } = self.settings;
         let node = self.tree.node(id);
-        let Kind::Decide(decider) = node.kind else { unreachable!("edges are those of decisions") };
+        let NodeKind::Decide(decider) = node.kind else { unreachable!("edges are those of decisions") };
         let visits = f64::from(node.visits.max(1));
         let open = (widen * libm::pow(visits, widen_power)).max(1.0);
         let open = (node.edges as usize).min(open as usize);

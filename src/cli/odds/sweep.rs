@@ -6,7 +6,7 @@
 
 use super::layout::{json, quantities, roll_cells, roll_columns};
 use crate::cli::CliError;
-use crate::game::{OddsFault, OddsOption, OddsQuery, OddsReport, OddsValues, Positioned, Weigh, place_of};
+use crate::game::{OddsFault, OddsOption, OddsQuery, OddsReport, OddsValues, Positioned, CombatOdds, place_of};
 use crate::report::csv::Sheet;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -33,7 +33,7 @@ impl Sweep {
     ///
     /// # Errors
     /// The names that can be varied, or the invalid value.
-    pub fn of<G: Weigh>(asked: &str) -> Result<Sweep, OddsFault> {
+    pub fn of<G: CombatOdds>(asked: &str) -> Result<Sweep, OddsFault> {
         let question = |text: String| OddsFault::Question(text);
         let (name, listed) = asked
             .split_once('=')
@@ -67,11 +67,11 @@ impl Sweep {
     ///
     /// # Errors
     /// A query that is invalid for every value.
-    pub fn weigh<G: Weigh>(&self, positioned: &Positioned<G>, query: &OddsQuery) -> Result<Vec<Swept>, OddsFault> {
+    pub fn weigh<G: CombatOdds>(&self, positioned: &Positioned<G>, query: &OddsQuery) -> Result<Vec<Swept>, OddsFault> {
         self.values.iter().map(|value| self.odds_of_value(positioned, query, value)).collect()
     }
 
-    fn odds_of_value<G: Weigh>(
+    fn odds_of_value<G: CombatOdds>(
         &self,
         Positioned { game, state }: &Positioned<G>,
         query: &OddsQuery,

@@ -2,7 +2,7 @@
 //! list. Faults of a single line are found here.
 
 use super::dba;
-use super::line::Line;
+use super::line::ArmyLine;
 use super::regiment::{Nation, RegimentLine};
 use super::troop::{Arm, Period, Troop, Weight};
 use crate::en_avant::rules::{Quality, Weapon};
@@ -116,7 +116,7 @@ impl TroopLine {
         faults
     }
 
-    pub(super) fn line(&self, period: Period) -> Line {
+    pub(super) fn line(&self, period: Period) -> ArmyLine {
         let troop = Troop {
             arm: self.arm,
             // Elephants have no quality; a line without quality must favour neither side.
@@ -127,6 +127,6 @@ impl TroopLine {
             multirank: self.multirank,
         };
         let dismounts = period == Period::CivilWar && self.arm == Arm::Cavalry;
-        Line { name: self.name.clone(), troop, bases: self.bases, units: self.units.clone(), dismounts, budget: None }
+        ArmyLine { name: self.name.clone(), troop, bases: self.bases, units: self.units.clone(), dismounts, budget: None }
     }
 }

@@ -7,7 +7,7 @@ use crate::en_avant::rules::Rules;
 
 /// Bases of one troop: a line of an army list (E13.18).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct ArmyLine {
     /// The name of the bases.
     pub name: String,
     /// The troop of the bases.
@@ -22,7 +22,7 @@ pub struct Line {
     pub budget: Option<regiment::Regiment>,
 }
 
-impl Line {
+impl ArmyLine {
     /// Points of one of its bases.
     pub fn points(&self, rules: &Rules) -> u8 {
         self.budget.as_ref().map_or_else(|| self.troop.points(rules), |regiment| regiment.points(rules))

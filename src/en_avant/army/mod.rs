@@ -23,7 +23,7 @@ pub(super) mod regiment;
 pub mod troop;
 
 pub use self::force::{Force, Muster, UNITS_A_SIDE};
-pub use self::line::Line;
+pub use self::line::ArmyLine;
 
 use self::amend::half_of;
 use self::file::ArmyFile;
@@ -55,7 +55,7 @@ pub struct Army {
     /// Its combativity at the start, if it states one (E13.15).
     pub combativity: Option<u8>,
     /// Its lines, with the options that are taken.
-    pub lines: Vec<Line>,
+    pub lines: Vec<ArmyLine>,
     /// The options that are taken.
     pub taken: Vec<String>,
     /// Whether half of it follows its list and the rest is free (E13.17).
@@ -136,7 +136,7 @@ impl Army {
         let rules = Rules::published();
         let mut faults = Vec::new();
         let Some(period) = file.period else { return Err(source.error(vec![Fault::at("", "missing key \"period\"")])) };
-        let mut lines: Vec<Line> = Vec::new();
+        let mut lines: Vec<ArmyLine> = Vec::new();
         for (index, line) in file.troop.iter().enumerate() {
             faults.extend(
                 line.faults()

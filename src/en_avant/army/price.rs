@@ -4,7 +4,7 @@
 //! Such a price determines the cost of an army. The value of a loss in play follows the formula in either case, so that
 //! battles are the same under both.
 
-use super::Line;
+use super::ArmyLine;
 use super::regiment::{Regiment, Sort};
 use super::troop::{Arm, Troop, Weight};
 use crate::data::prices::Hundredths;
@@ -31,12 +31,12 @@ fn name_of_regiment(regiment: &Regiment) -> String {
 }
 
 /// The name of the troop of a line; units of table T9 are named by their sort.
-pub fn name_of(line: &Line) -> String {
+pub fn name_of(line: &ArmyLine) -> String {
     line.budget.as_ref().map_or_else(|| name_of_troop(&line.troop, line.dismounts), name_of_regiment)
 }
 
 /// The cost of one base of a line.
-pub fn price(line: &Line, rules: &Rules) -> Hundredths {
+pub fn price(line: &ArmyLine, rules: &Rules) -> Hundredths {
     let stated = if rules.troop_costs.is_empty() { None } else { rules.troop_costs.of(&name_of(line)) };
     stated.unwrap_or_else(|| 100 * Hundredths::from(line.points(rules)))
 }

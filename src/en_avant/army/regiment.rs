@@ -5,7 +5,7 @@
 //! EI-103, EI-105 and table T9. The budgets follow from the formula of chapter 13: cavalry is not charged for shooting,
 //! the limber of horse artillery costs a point.
 
-use super::Line;
+use super::ArmyLine;
 use super::troop::{Arm, Period, Troop, Weight};
 use crate::data::schema::rule_choice;
 use crate::en_avant::rules::{Quality, Rules, Weapon};
@@ -128,7 +128,7 @@ fn one() -> u8 {
 
 impl RegimentLine {
     /// The lines of troops that it yields, or the key and the fault.
-    pub fn lines(&self, period: Period, rules: &Rules) -> Result<Line, (&'static str, String)> {
+    pub fn lines(&self, period: Period, rules: &Rules) -> Result<ArmyLine, (&'static str, String)> {
         let regiment = Regiment { sort: self.sort, shoots: self.shoots.unwrap_or(true) };
         let troop = regiment.troop(rules);
         if matches!(period, Period::Antiquity | Period::MiddleAges) {
@@ -152,7 +152,7 @@ impl RegimentLine {
         let bases = regiment.bases(rules);
         let Some(all) = bases.checked_mul(self.count) else { return Err(("count", "far too many units".to_owned())) };
         let units = vec![bases; usize::from(self.count)];
-        Ok(Line { name: self.name.clone(), troop, bases: all, units, dismounts: false, budget: Some(regiment) })
+        Ok(ArmyLine { name: self.name.clone(), troop, bases: all, units, dismounts: false, budget: Some(regiment) })
     }
 }
 
@@ -179,7 +179,7 @@ pub fn most_bases(arm: Arm, nation: Nation) -> Option<u8> {
 /// Faults in the composition of an army as a whole: units of the Civil War have 1 to 3 bases, infantry of the North up
 /// to 5, and its cavalry is light (E14.21, E14.22, E14.23); Napoleonic armies consist of the units of table T9
 /// (E14.19).
-pub fn composition(period: Period, nation: Option<Nation>, lines: &[Line]) -> Vec<Misfit> {
+pub fn composition(period: Period, nation: Option<Nation>, lines: &[ArmyLine]) -> Vec<Misfit> {
     let mut problems = Vec::new();
     let listed = || lines.iter().filter(|line| line.budget.is_none()).enumerate();
     let of_army = |key, problem: &str| Misfit { troop: None, key, problem: problem.to_owned() };
@@ -191,7 +191,7 @@ pub fn composition(period: Period, nation: Option<Nation>, lines: &[Line]) -> Ve
             }
         }
         Period::Napoleonic => {
-            let misfit = |(index, line): (usize, &Line)| {
+            let misfit = |(index, line): (usize, &ArmyLine)| {
                 of_line(
                     index,
                     "name",

@@ -6,7 +6,7 @@
 mod place;
 mod words;
 
-use self::words::{Part, is_move, parts};
+use self::words::{TypedPart, is_move, parts};
 use super::{length_words, place_words};
 use crate::en_avant::rules::Rules;
 use crate::en_avant::state::action::{Action, MOST_SEGMENTS, Path, Segment};
@@ -77,7 +77,7 @@ impl Engagement {
 
     fn typed_path(&self, state: &State, unit: UnitId, line: &str) -> Result<Typed<Action>, ShowError> {
         let parts = parts(line)?;
-        if parts == [Part::Halt] {
+        if parts == [TypedPart::Halt] {
             return Ok(Typed { action: Action::Halt, foreseen: Vec::new() });
         }
         let path = self.measured(state, unit, &parts)?;
@@ -86,7 +86,7 @@ impl Engagement {
     }
 
     /// The path that the parts of a move describe.
-    fn measured(&self, state: &State, unit: UnitId, parts: &[Part]) -> Result<Path, ShowError> {
+    fn measured(&self, state: &State, unit: UnitId, parts: &[TypedPart]) -> Result<Path, ShowError> {
         let mut pose = Field::around(self, state, unit, &mut Neighbours::new()).start;
         let depth = self.troops.profile(state, unit).depth;
         let mut path = Path::HALT;
@@ -100,17 +100,17 @@ impl Engagement {
             *pose = self.measures.pose_after(pose, segment, depth);
             Ok(())
         };
-        if parts.iter().rev().skip(1).any(|part| matches!(part, Part::Charge(..))) {
+        if parts.iter().rev().skip(1).any(|part| matches!(part, TypedPart::Charge(..))) {
             return Err(ShowError("an attack is the end of a move (E11.4)".to_owned()));
         }
         for part in parts {
             match part {
-                Part::Segment(segment) => add(&mut path, &mut pose, *segment)?,
-                Part::Shift(ahead, aside) => {
+                TypedPart::Segment(segment) => add(&mut path, &mut pose, *segment)?,
+                TypedPart::Shift(ahead, aside) => {
                     let segment = self.rules.shift(&pose, *ahead, *aside)?;
                     add(&mut path, &mut pose, segment)?;
                 }
-                Part::Align(name) => {
+                TypedPart::Align(name) => {
                     let friend = self.standing_unit(state, name)?;
                     let line = self.units().line_up(state, unit, &pose, friend);
                     if let Some(segment) = line.turn {
@@ -122,7 +122,7 @@ impl Engagement {
                         add(&mut path, &mut pose, segment)?;
                     }
                 }
-                Part::Charge(name, edges) => {
+                TypedPart::Charge(name, edges) => {
                     let enemy = self.standing_unit(state, name)?;
                     if parts.len() == 1 {
                         return self.found_charge(state, unit, enemy, edges);
@@ -136,7 +136,7 @@ impl Engagement {
                     path.target = enemy;
                     self.check_edge(state, unit, &path, edges)?;
                 }
-                Part::Halt => return Err(ShowError("to halt is a whole move".to_owned())),
+                TypedPart::Halt => return Err(ShowError("to halt is a whole move".to_owned())),
             }
         }
         if path == Path::HALT { Err(ShowError("the unit is there already".to_owned())) } else { Ok(path) }

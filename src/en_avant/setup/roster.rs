@@ -7,11 +7,11 @@ use super::rulebook::EnAvant;
 use crate::en_avant::army::price::{name_of, price};
 use crate::en_avant::army::regiment::{Nation, most_bases};
 use crate::en_avant::army::troop::{Arm, Period, Weight};
-use crate::en_avant::army::{Army, Line};
+use crate::en_avant::army::{Army, ArmyLine};
 use crate::en_avant::rules::{Quality, Rules};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{State, unit_ids};
-use crate::game::{Composition, Parameter, Part, Roster, Side, Troop, quoted};
+use crate::game::{Composition, Parameter, CostTerm, Roster, Side, Troop, quoted};
 use std::fmt::Write as _;
 
 /// The minimum combativity at the start (E1.6).
@@ -29,14 +29,14 @@ pub struct Pool {
     nation: Option<Nation>,
     troops: Vec<Troop>,
     /// One of each troop: a base, or a unit of table T9.
-    lines: Vec<Line>,
+    lines: Vec<ArmyLine>,
     parameters: Vec<Parameter>,
 }
 
 /// One element of a line: a base, or a unit of stated size.
-fn one_of(line: &Line, rules: &Rules) -> Line {
+fn one_of(line: &ArmyLine, rules: &Rules) -> ArmyLine {
     let bases = line.budget.as_ref().map_or(1, |regiment| regiment.bases(rules));
-    Line {
+    ArmyLine {
         name: name_of(line),
         bases,
         units: if line.budget.is_some() { vec![bases] } else { Vec::new() },
@@ -45,9 +45,9 @@ fn one_of(line: &Line, rules: &Rules) -> Line {
 }
 
 /// The parts of the cost of a line by the formula (E13.1, E13.2, E13.3, E13.4, E13.5, E13.6, E13.7, E13.8, EI-103).
-fn parts_of(line: &Line, rules: &Rules) -> Vec<Part> {
+fn parts_of(line: &ArmyLine, rules: &Rules) -> Vec<CostTerm> {
     let bases = u32::from(line.bases);
-    let part = |name: &str, cost: u8| Part { name: name.to_owned(), number: bases, cost: f64::from(cost) };
+    let part = |name: &str, cost: u8| CostTerm { name: name.to_owned(), number: bases, cost: f64::from(cost) };
     let troop = line.troop(rules);
     let arm = match troop.arm {
         Arm::Elephant => return vec![part("elephant", rules.cost_elephant)],
@@ -81,7 +81,7 @@ fn equal_parts(bases: u8, most: u8) -> Vec<u8> {
 }
 
 /// A line of bases, as keys of an army file.
-fn keys_of_bases(line: &Line) -> String {
+fn keys_of_bases(line: &ArmyLine) -> String {
     let troop = &line.troop;
     let mut text = format!("arm = {}\n", quoted(troop.arm.name()));
     let mut put = |key: &str, value: &str| text += &format!("{key} = {}\n", quoted(value));
@@ -106,9 +106,9 @@ fn keys_of_bases(line: &Line) -> String {
 
 impl Pool {
     /// The lines of an army, with the troop of each.
-    fn lines(&self, composition: &Composition) -> Vec<(usize, Line)> {
+    fn lines(&self, composition: &Composition) -> Vec<(usize, ArmyLine)> {
         let chosen = composition.counts.iter().zip(&self.lines).enumerate().filter(|(_, (count, _))| **count > 0);
-        let line = |(troop, (count, one)): (usize, (&u32, &Line))| {
+        let line = |(troop, (count, one)): (usize, (&u32, &ArmyLine))| {
             let bases = one.bases.saturating_mul(u8::try_from(*count).unwrap_or(u8::MAX));
             let units =
                 match self.nation.filter(|_| one.budget.is_none()).and_then(|nation| most_bases(one.troop.arm, nation))
@@ -116,7 +116,7 @@ impl Pool {
                     Some(most) => equal_parts(bases, most),
                     None => one.units.repeat(*count as usize),
                 };
-            (troop, Line { bases, units, ..one.clone() })
+            (troop, ArmyLine { bases, units, ..one.clone() })
         };
         chosen.map(line).collect()
     }

@@ -1,7 +1,7 @@
 //! The race as data and as text.
 
 use super::{Action, OUT, Phase, Roll, State, Toy};
-use crate::game::{Game, Moment, Outcome, Question, Show, ShowError, Side, Weigh};
+use crate::game::{Game, Moment, Outcome, Question, Show, ShowError, Side, CombatOdds};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -50,7 +50,7 @@ impl Toy {
 }
 
 /// The race has no combats.
-impl Weigh for Toy {}
+impl CombatOdds for Toy {}
 
 impl Show for Toy {
     const QUESTIONS: &'static [Question] = &[Question {

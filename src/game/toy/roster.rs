@@ -2,7 +2,7 @@
 
 use super::files::{RunnerData, Team, TeamData};
 use super::{MOST_DICE, MOST_RUNNERS, OUT, State, Toy, ToyBook, ToyRules};
-use crate::game::{Composition, Part, Roster, Side, Troop, quoted};
+use crate::game::{Composition, CostTerm, Roster, Side, Troop, quoted};
 use std::fmt::Write as _;
 
 /// The runners of a pool.
@@ -34,7 +34,7 @@ impl Roster for ToyBook {
             arm: "runners".to_owned(),
             cost: rules.cost(*dice),
             most: MOST_RUNNERS as u32,
-            parts: vec![Part { name: "die".to_owned(), number: u32::from(*dice), cost: f64::from(rules.price) }],
+            parts: vec![CostTerm { name: "die".to_owned(), number: u32::from(*dice), cost: f64::from(rules.price) }],
         };
         Ok(Pool { troops: dice.iter().map(troop).collect(), dice, source: first.source.clone(), needed: rules.needed })
     }

@@ -113,7 +113,7 @@ impl Battlefield {
     /// If the step waits for no dice of a strike.
     pub(in crate::jomini) fn roll_in_strike(&self, state: &mut State, roll: Roll) -> Option<Stage> {
         match state.step.dice().expect("dice are due") {
-            Dice::AttackKind => self.apply_strike_roll(state, roll),
+            Dice::Strike => self.apply_strike_roll(state, roll),
             Dice::Wound(_) => Some(self.units().apply_wound(state, roll)),
             Dice::Panic(_) => self.units().apply_panic(state, roll.hits),
             Dice::Stampede => Some(self.rules.apply_stampede_roll(state, roll.hits)),

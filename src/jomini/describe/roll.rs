@@ -85,7 +85,7 @@ impl Battlefield {
                     format!("{name} is unhurt.")
                 }
             }
-            Dice::AttackKind => self.strike_words(state, roll),
+            Dice::Strike => self.strike_words(state, roll),
         }
     }
 

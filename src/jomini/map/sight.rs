@@ -19,7 +19,7 @@ use crate::jomini::rules::{FootOfHill, LowerHillMask, Rules};
 pub struct Sight {
     range: i32,
     /// By first hex and displacement: the line for small arms and for guns.
-    lines: Vec<[Line; 2]>,
+    lines: Vec<[SightLine; 2]>,
     /// The hexes to be looked up, indexed by the lines.
     tests: Vec<Test>,
     /// By displacement: the two sides by which the shifted lines enter the target's hex, from the target.
@@ -28,7 +28,7 @@ pub struct Sight {
 
 /// One line for one kind of weapon: the hexes of the left line, then those of the right one.
 #[derive(Clone, Copy, Debug)]
-struct Line {
+struct SightLine {
     start: u32,
     left: u8,
     right: u8,
@@ -271,7 +271,7 @@ impl Sight {
                 let end = Place::from_axial(q + way.0, r + way.1);
                 let both = match (lines, map.at(end)) {
                     (Some(lines), Some(_)) => [false, true].map(|guns| sight.line(map, rules, start, end, lines, guns)),
-                    _ => [Line { start: 0, left: BLOCKED, right: BLOCKED }; 2],
+                    _ => [SightLine { start: 0, left: BLOCKED, right: BLOCKED }; 2],
                 };
                 sight.lines.push(both);
             }
@@ -279,7 +279,7 @@ impl Sight {
         sight
     }
 
-    fn line(&mut self, map: &Map, rules: &Rules, from: Place, to: Place, lines: &[Shifted; 2], guns: bool) -> Line {
+    fn line(&mut self, map: &Map, rules: &Rules, from: Place, to: Place, lines: &[Shifted; 2], guns: bool) -> SightLine {
         let level = |place| map.at(place).map_or(0, |ground| ground.level);
         let pair = Pair {
             rules,
@@ -298,7 +298,7 @@ impl Sight {
                 tests.len() as u8
             })
         };
-        Line { start, left: store(left), right: store(right) }
+        SightLine { start, left: store(left), right: store(right) }
     }
 
     /// The longest distance for which lines are known; beyond it nothing is seen.

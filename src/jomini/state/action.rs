@@ -264,7 +264,7 @@ actions! {
         MoveOn(HexId),
     }
     "riposte" {
-        /// AttackKind back.
+        /// Strike back.
         Riposte,
     }
     "flee_to" {

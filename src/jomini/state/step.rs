@@ -44,7 +44,7 @@ pub enum Dice {
     /// The die of this officer with messengers (JA2.11).
     Messengers(OfficerId),
     /// The dice of the strike.
-    AttackKind,
+    Strike,
     /// This many dice for a wound of the officer in the front rank (JA4.4).
     Wound(u8),
     /// This many dice of the letter Panic (JA3.23).
@@ -216,7 +216,7 @@ steps! {
         /// Whether an officer leads the striking unit for more dice (J3.60).
         LeadForDice: Decision, quiet Never, Roller,
         /// The dice of the strike.
-        StrikeRoll: Dice(Dice::AttackKind), quiet Never, Roller,
+        StrikeRoll: Dice(Dice::Strike), quiet Never, Roller,
         /// Whether tactical advantages become morale hits (J3.44).
         WindOfBall: Decision, quiet Never, Roller,
         /// Whether a hit is dodged (J3.48, JA3.12).

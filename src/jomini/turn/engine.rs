@@ -103,7 +103,7 @@ impl Battle {
             Dice::Unreliable(unit) => self.field.apply_unreliable(state, unit, roll),
             Dice::Deficient(unit) => self.field.apply_deficient(state, unit, roll),
             Dice::Messengers(officer) => self.field.rules.apply_messengers(state, officer, roll),
-            Dice::AttackKind | Dice::Wound(_) | Dice::Panic(_) | Dice::Stampede => {
+            Dice::Strike | Dice::Wound(_) | Dice::Panic(_) | Dice::Stampede => {
                 return self.field.roll_in_strike(state, roll);
             }
         }

@@ -3,9 +3,9 @@
 use super::facts::facts;
 use super::folder::{Kind, PageError, ResultFolder};
 use super::forest::how_to_read;
-use super::model::{Cell, Column, Page, Part, Section, Table};
+use super::model::{Cell, Column, Page, CellPart, Section, Table};
 use super::number::Unit;
-use super::plot::intervals::{Line, intervals};
+use super::plot::intervals::{IntervalLine, intervals};
 use super::sheet::Row;
 use std::path::Path;
 
@@ -192,13 +192,13 @@ impl Compared {
         if pairs.is_empty() {
             return None;
         }
-        let line = |pair: &Pair<'_>| Line {
+        let line = |pair: &Pair<'_>| IntervalLine {
             name: pair.name.clone(),
             point: pair.difference,
             bounds: pair.bounds,
             is_clear: pair.is_clear(),
         };
-        let lines: Vec<Line> = pairs.iter().map(line).collect();
+        let lines: Vec<IntervalLine> = pairs.iter().map(line).collect();
         let [unit, difference] = self.units;
         let columns = vec![
             Column::words("row"),
@@ -216,7 +216,7 @@ impl Compared {
                 Cell::number(pair.before, self.figure[0], unit),
                 Cell::number(pair.after, self.figure[0], unit),
                 Cell {
-                    parts: vec![Part::Number {
+                    parts: vec![CellPart::Number {
                         exact: format!("{:.6}", pair.difference),
                         shown: difference.show(pair.difference),
                     }],

@@ -6,7 +6,7 @@ use super::forest::how_to_read;
 use super::model::{Cell, Column, Page, Plot, Section, Table};
 use super::number::{Unit, name, shortened};
 use super::plot::curves::{Curve, Curves, Manner, Spot, curves};
-use super::plot::intervals::{Line, intervals};
+use super::plot::intervals::{IntervalLine, intervals};
 use super::sheet::{Row, Sheet};
 use crate::report::comparison;
 
@@ -128,15 +128,15 @@ fn effects(sheet: &Sheet, variant: &str) -> Section {
     let on = |row: &&Row<'_>| row.text("scenario") == scenario;
     let line = |row: &Row<'_>, by: f64| {
         let bounds = bounds(*row).map(|(low, high)| (low / by, high / by));
-        Some(Line { name: title(*row), point: row.number("difference")? / by, bounds, is_clear: is_shown(*row) })
+        Some(IntervalLine { name: title(*row), point: row.number("difference")? / by, bounds, is_clear: is_shown(*row) })
     };
-    let shares: Vec<Line> = rows
+    let shares: Vec<IntervalLine> = rows
         .iter()
         .filter(on)
         .filter(|row| unit(row.text("measure")) == Unit::PercentagePoints)
         .filter_map(|row| line(row, 1.0))
         .collect();
-    let numbers: Vec<Line> = rows
+    let numbers: Vec<IntervalLine> = rows
         .iter()
         .filter(on)
         .filter(|row| unit(row.text("measure")) != Unit::PercentagePoints && row.text("measure") != "events")

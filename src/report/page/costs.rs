@@ -5,7 +5,7 @@ use super::folder::{PageError, ResultFolder};
 use super::model::{Cell, Column, Page, Section, Table};
 use super::number::{Unit, name};
 use super::plot::curves::{Curve, Curves, Manner, Spot, curves};
-use super::plot::intervals::{Line, intervals};
+use super::plot::intervals::{IntervalLine, intervals};
 use super::sheet::{Row, Sheet};
 
 /// The tables of a block: a bot and a budget.
@@ -112,9 +112,9 @@ fn prices(sheet: &Sheet, block: Block<'_>) -> Section {
         let list = row.number("list_cost").filter(|list| *list > 0.0)?;
         let bounds = row.number("fair_low").zip(row.number("fair_high")).map(|(low, high)| (low / list, high / list));
         let is_clear = matches!(row.text("verdict"), "underpriced" | "overpriced");
-        Some(Line { name: row.text("name").to_owned(), point: row.number("fair_cost")? / list, bounds, is_clear })
+        Some(IntervalLine { name: row.text("name").to_owned(), point: row.number("fair_cost")? / list, bounds, is_clear })
     };
-    let lines: Vec<Line> = rows.iter().filter_map(line).collect();
+    let lines: Vec<IntervalLine> = rows.iter().filter_map(line).collect();
     let mut plots = Vec::new();
     if !lines.is_empty() {
         plots.push(intervals(
@@ -180,9 +180,9 @@ fn held_out(sheet: &Sheet, block: Block<'_>) -> Option<Section> {
     let line = |row: &Row<'_>| {
         let bounds = row.number("spread_low").zip(row.number("spread_high"));
         let is_clear = row.number("variance_low").is_some_and(|low| low > 0.0);
-        Some(Line { name: row.text("costs").replace('_', " "), point: row.number("spread")?, bounds, is_clear })
+        Some(IntervalLine { name: row.text("costs").replace('_', " "), point: row.number("spread")?, bounds, is_clear })
     };
-    let lines: Vec<Line> = rows.iter().filter_map(line).collect();
+    let lines: Vec<IntervalLine> = rows.iter().filter_map(line).collect();
     let columns = [Column::words("costs")]
         .into_iter()
         .chain(["meetings", "games", "spread", "95 % interval", "observed", "noise"].map(Column::numbers))
@@ -272,11 +272,11 @@ fn calibration(sheet: &Sheet, block: Block<'_>) -> Option<Section> {
 
 fn additivity(sheet: &Sheet, block: Block<'_>) -> Option<Section> {
     let rows = of_measures(sheet, block, &["squares", "pairs", "square", "pair", "formula"]);
-    let effects: Vec<Line> = rows
+    let effects: Vec<IntervalLine> = rows
         .iter()
         .filter_map(|row| {
             let is_clear = row.text("verdict") == "matters";
-            Some(Line { name: row.text("name").to_owned(), point: row.number("effect")?, bounds: None, is_clear })
+            Some(IntervalLine { name: row.text("name").to_owned(), point: row.number("effect")?, bounds: None, is_clear })
         })
         .collect();
     let words = ["what", "name"].map(Column::words);

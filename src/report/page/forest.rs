@@ -2,7 +2,7 @@
 
 use super::model::{Cell, Column, Plot, Table};
 use super::number::Unit;
-use super::plot::intervals::{Line, MOST_LINES, intervals};
+use super::plot::intervals::{IntervalLine, MOST_LINES, intervals};
 use super::sheet::Row;
 
 /// The columns and words of such a section.
@@ -27,7 +27,7 @@ pub struct Forest<'a> {
 impl Forest<'_> {
     /// Plot and table of rows, each with its name.
     pub fn of(&self, rows: &[(String, Row<'_>)]) -> (Option<Plot>, Table) {
-        let lines: Vec<Line> = rows.iter().filter_map(|(name, row)| self.line(name, *row)).collect();
+        let lines: Vec<IntervalLine> = rows.iter().filter_map(|(name, row)| self.line(name, *row)).collect();
         let plot = (!lines.is_empty()).then(|| {
             let more = match lines.len() {
                 count if count > MOST_LINES => format!("; the first {MOST_LINES} of {count}"),
@@ -38,11 +38,11 @@ impl Forest<'_> {
         (plot, self.table(rows))
     }
 
-    fn line(&self, name: &str, row: Row<'_>) -> Option<Line> {
+    fn line(&self, name: &str, row: Row<'_>) -> Option<IntervalLine> {
         let point = row.number(self.point)?;
         let bounds = row.number(self.bounds[0]).zip(row.number(self.bounds[1]));
         let is_clear = bounds.zip(self.reference).is_some_and(|((low, high), at)| low > at || high < at);
-        Some(Line { name: name.to_owned(), point, bounds, is_clear })
+        Some(IntervalLine { name: name.to_owned(), point, bounds, is_clear })
     }
 
     fn table(&self, rows: &[(String, Row<'_>)]) -> Table {

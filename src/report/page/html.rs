@@ -1,6 +1,6 @@
 //! A page as HTML: one file that loads nothing, whose texts are all escaped by the template.
 
-use super::model::{Cell, Column, Page, Part, Plot, Section, Table};
+use super::model::{Cell, Column, Page, CellPart, Plot, Section, Table};
 use crate::data::whole::hash_of_bytes;
 use crate::report::format::count;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -196,12 +196,12 @@ fn cell_of(cell: &Cell, is_first: bool, is_numeric: bool) -> Markup {
     html! { td class=[class] title=[cell.tip.as_ref()] data-key=[cell.key()] { (inside) } }
 }
 
-fn part_of(part: &Part) -> Markup {
+fn part_of(part: &CellPart) -> Markup {
     match part {
-        Part::Words(text) => html! { (text) },
-        Part::Name(text) => html! { bdi { (named(text)) } },
-        Part::Number { exact, shown } => html! { data value=(exact) { (shown) } },
-        Part::Command(text) => html! { code { (text) } },
+        CellPart::Words(text) => html! { (text) },
+        CellPart::Name(text) => html! { bdi { (named(text)) } },
+        CellPart::Number { exact, shown } => html! { data value=(exact) { (shown) } },
+        CellPart::Command(text) => html! { code { (text) } },
     }
 }
 

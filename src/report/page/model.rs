@@ -82,7 +82,7 @@ pub struct Column {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cell {
     /// Its parts in order: words, or a number with the text of the CSV file that it shows.
-    pub parts: Vec<Part>,
+    pub parts: Vec<CellPart>,
     /// What is shown when it is pointed at.
     pub tip: Option<String>,
     /// Its shade in a heat map: from −5 to 5.
@@ -91,7 +91,7 @@ pub struct Cell {
 
 /// A part of a cell.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Part {
+pub enum CellPart {
     /// Words of this program.
     Words(String),
     /// A name from a file.
@@ -110,17 +110,17 @@ pub enum Part {
 impl Cell {
     /// A name.
     pub fn name(text: &str) -> Cell {
-        Cell { parts: vec![Part::Name(text.to_owned())], ..Cell::default() }
+        Cell { parts: vec![CellPart::Name(text.to_owned())], ..Cell::default() }
     }
 
     /// Words.
     pub fn words(text: impl Into<String>) -> Cell {
-        Cell { parts: vec![Part::Words(text.into())], ..Cell::default() }
+        Cell { parts: vec![CellPart::Words(text.into())], ..Cell::default() }
     }
 
     /// A command.
     pub fn command(text: impl Into<String>) -> Cell {
-        Cell { parts: vec![Part::Command(text.into())], ..Cell::default() }
+        Cell { parts: vec![CellPart::Command(text.into())], ..Cell::default() }
     }
 
     /// The number of a column; empty where there is none.
@@ -131,22 +131,22 @@ impl Cell {
     /// An interval from two columns; empty where there is none.
     pub fn interval(row: Row<'_>, low: &str, high: &str, unit: Unit) -> Cell {
         let parts = number(row, low, |value| unit.bare(value)).zip(number(row, high, |value| unit.show(value)));
-        let parts = parts.map(|(low, high)| vec![low, Part::Words(" to ".to_owned()), high]);
+        let parts = parts.map(|(low, high)| vec![low, CellPart::Words(" to ".to_owned()), high]);
         Cell { parts: parts.unwrap_or_default(), ..Cell::default() }
     }
 
     /// The exact number that a cell begins with, by which rows are sorted; `None` where it begins with words.
     pub fn key(&self) -> Option<&str> {
         match self.parts.first() {
-            Some(Part::Number { exact, .. }) => Some(exact),
+            Some(CellPart::Number { exact, .. }) => Some(exact),
             _ => None,
         }
     }
 }
 
-fn number(row: Row<'_>, column: &str, show: impl Fn(f64) -> String) -> Option<Part> {
+fn number(row: Row<'_>, column: &str, show: impl Fn(f64) -> String) -> Option<CellPart> {
     let shown = show(row.number(column)?);
-    Some(Part::Number { exact: row.text(column).to_owned(), shown })
+    Some(CellPart::Number { exact: row.text(column).to_owned(), shown })
 }
 
 impl Column {

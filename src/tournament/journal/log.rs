@@ -15,7 +15,7 @@ struct LineOf<'a> {
 
 /// A pair that was played.
 #[derive(Deserialize)]
-pub(super) struct Line {
+pub(super) struct LogEntry {
     pub(super) pair: u64,
     pub(super) rows: Vec<GameRow>,
 }
@@ -42,7 +42,7 @@ pub(super) fn logs(folder: &Path) -> io::Result<Vec<PathBuf>> {
 #[derive(Default)]
 pub(super) struct Log {
     /// The valid lines at its beginning.
-    pub(super) lines: Vec<(String, Line)>,
+    pub(super) lines: Vec<(String, LogEntry)>,
     /// Their length in bytes.
     pub(super) sound: u64,
     /// Whether they are followed by nothing, or only by a line without an end.
@@ -66,7 +66,7 @@ pub(super) fn read_log(path: &Path, plan: &str) -> io::Result<Log> {
         log.torn = !bytes.ends_with(b"\n");
         let line = String::from_utf8(bytes).unwrap_or_default();
         let Some(text) = unsealed_line(plan, &line) else { return Ok(log) };
-        let read: Line = serde_json::from_str(text)?;
+        let read: LogEntry = serde_json::from_str(text)?;
         log.sound += line.len() as u64;
         log.lines.push((line, read));
     }

@@ -1,7 +1,7 @@
 //! Merges the pairs that were played in the order of the schedule.
 
 use super::gate::Gate;
-use super::{BLOCK, Played, ResultSink, ResumePoint, RunOutcome, TournamentError};
+use super::{BLOCK, PairResult, ResultSink, ResumePoint, RunOutcome, TournamentError};
 use crate::tournament::quarantine::Quarantine;
 use crate::tournament::shard::Portion;
 use crate::tournament::standings::Standings;
@@ -16,7 +16,7 @@ const GLANCE: Duration = Duration::from_millis(50);
 /// Collects the pairs as they arrive and merges them in schedule order.
 pub(super) struct Merge<'a> {
     pub(super) portion: &'a Portion<'a>,
-    pub(super) receive: &'a mpsc::Receiver<(u64, Played)>,
+    pub(super) receive: &'a mpsc::Receiver<(u64, PairResult)>,
     pub(super) gate: &'a Gate<'a>,
     pub(super) quarantine: &'a Quarantine,
 }
@@ -29,7 +29,7 @@ impl Merge<'_> {
         steer: &mut dyn Steer,
     ) -> Result<(Standings, RunOutcome), TournamentError> {
         let ResumePoint { mut standings, pairs: mut merged, known } = start;
-        let mut early: BTreeMap<u64, Played> = known.into_iter().map(|(pair, rows)| (pair, Ok(rows))).collect();
+        let mut early: BTreeMap<u64, PairResult> = known.into_iter().map(|(pair, rows)| (pair, Ok(rows))).collect();
         let all = self.portion.pairs();
         loop {
             while merged < all {

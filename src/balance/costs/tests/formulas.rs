@@ -24,7 +24,7 @@ fn by_formula(troop: usize) -> f64 {
 }
 
 fn priced() -> Vec<Troop> {
-    let part = |troop, (place, (name, cost)): (usize, &(&str, f64))| Part {
+    let part = |troop, (place, (name, cost)): (usize, &(&str, f64))| CostTerm {
         name: (*name).to_owned(),
         number: number(troop, place),
         cost: *cost,

@@ -7,13 +7,13 @@ use crate::en_avant::notation::unit_id;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{State, Status, UnitId, side_of};
 use crate::game::{
-    Chosen, Exact, OddsFact, OddsFault, OddsOption, OddsQuery, OddsReport, Positioned, RollOdds, ShowError, Side, Weigh,
+    Chosen, Exact, OddsFact, OddsFault, OddsOption, OddsQuery, OddsReport, Positioned, RollOdds, ShowError, Side, CombatOdds,
 };
 
 /// The note on an illegal shot that is computed on request.
 const AS_IF_LEGAL: &str = "; --even-if-illegal weighs it all the same";
 
-impl Weigh for Engagement {
+impl CombatOdds for Engagement {
     const WEIGHED: &'static str = WEIGHED;
     const OPTIONS: &'static [OddsOption] = OPTIONS;
     const VARIED: &'static [OddsOption] = VARIED;

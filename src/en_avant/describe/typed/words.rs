@@ -15,7 +15,7 @@ use crate::game::ShowError;
 
 /// A part of a move as typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum TypedPart {
     /// A segment unchanged.
     Segment(Segment),
     /// A distance forward and to the right with the facing kept, by any segments; in tenths of a millimetre.
@@ -96,7 +96,7 @@ impl<'a> Words<'a> {
     }
 
     /// A distance forward and to the right: "2 ahead 3 left", "3 left", "left 3", "1.5 back".
-    fn shift(&mut self) -> Result<Part, ShowError> {
+    fn shift(&mut self) -> Result<TypedPart, ShowError> {
         let (mut ahead, mut aside) = (None, None);
         while (ahead, aside) == (None, None) || self.rest.len() > 0 {
             let hand = self
@@ -121,7 +121,7 @@ impl<'a> Words<'a> {
                 return fault("\"shift\" goes one length ahead or back, and one length left or right".to_owned());
             }
         }
-        Ok(Part::Shift(ahead.unwrap_or(0), aside.unwrap_or(0)))
+        Ok(TypedPart::Shift(ahead.unwrap_or(0), aside.unwrap_or(0)))
     }
 }
 
@@ -137,34 +137,34 @@ pub(super) fn unknown(word: &str, known: &[&str]) -> String {
 ///
 /// # Errors
 /// Returns the word that is not understood and the nearest known one, or what is missing.
-pub(super) fn parts(line: &str) -> Result<Vec<Part>, ShowError> {
+pub(super) fn parts(line: &str) -> Result<Vec<TypedPart>, ShowError> {
     let line = line.to_lowercase();
     line.split(',').map(|text| part(text.split_whitespace().filter(|word| *word != "then").collect())).collect()
 }
 
-fn part(words: Vec<&str>) -> Result<Part, ShowError> {
+fn part(words: Vec<&str>) -> Result<TypedPart, ShowError> {
     let [verb, ..] = words[..] else {
         return fault(format!("a part of a move begins with one of {}", VERBS.join(", ")));
     };
     let mut it = Words { verb, rest: words.into_iter() };
     it.rest.next();
     let part = match verb {
-        "advance" => Part::Segment(Segment::Advance(it.length()? as u16)),
-        "back" => Part::Segment(Segment::Back(it.length()? as u16)),
-        "wheel" => Part::Segment(Segment::Wheel(it.hand()? * it.degrees()?)),
+        "advance" => TypedPart::Segment(Segment::Advance(it.length()? as u16)),
+        "back" => TypedPart::Segment(Segment::Back(it.length()? as u16)),
+        "wheel" => TypedPart::Segment(Segment::Wheel(it.hand()? * it.degrees()?)),
         "turn" if it.rest.as_slice().first() == Some(&"about") => {
             it.rest.next();
-            Part::Segment(Segment::About)
+            TypedPart::Segment(Segment::About)
         }
-        "turn" => Part::Segment(Segment::Turn(it.hand()? * it.degrees()?)),
+        "turn" => TypedPart::Segment(Segment::Turn(it.hand()? * it.degrees()?)),
         "slide" => {
             let ahead = it.length()? as u16;
             let hand = it.hand()?;
-            Part::Segment(Segment::Slide(ahead, it.length()? * hand))
+            TypedPart::Segment(Segment::Slide(ahead, it.length()? * hand))
         }
         "shift" => it.shift()?,
-        "cross" => Part::Segment(Segment::Cross),
-        "align" => Part::Align(it.next("the short name of a unit, such as R4")?.to_owned()),
+        "cross" => TypedPart::Segment(Segment::Cross),
+        "align" => TypedPart::Align(it.next("the short name of a unit, such as R4")?.to_owned()),
         "charge" => {
             let target = it.next("the short name of an enemy unit, such as B2")?.to_owned();
             let edges: &[Edge] = match it.rest.next() {
@@ -174,9 +174,9 @@ fn part(words: Vec<&str>) -> Result<Part, ShowError> {
                     EDGES.iter().find(|(name, _)| *name == word).ok_or_else(|| ShowError(unknown(word, &names)))?.1
                 }
             };
-            Part::Charge(target, edges)
+            TypedPart::Charge(target, edges)
         }
-        "halt" => Part::Halt,
+        "halt" => TypedPart::Halt,
         word => return fault(unknown(word, VERBS)),
     };
     match it.rest.next() {
@@ -191,39 +191,39 @@ fn part(words: Vec<&str>) -> Result<Part, ShowError> {
 mod tests {
     use super::*;
 
-    fn segments(line: &str) -> Vec<Part> {
+    fn segments(line: &str) -> Vec<TypedPart> {
         parts(line).unwrap_or_else(|error| panic!("{line}: {error}"))
     }
 
     #[test]
     fn each_part_is_read() {
         let one = |line, part| assert_eq!(segments(line), [part], "{line}");
-        one("advance 6", Part::Segment(Segment::Advance(600)));
-        one("Advance 6.25 cm", Part::Segment(Segment::Advance(625)));
-        one("back 2cm", Part::Segment(Segment::Back(200)));
-        one("wheel left 12", Part::Segment(Segment::Wheel(-48)));
-        one("wheel right 7.5°", Part::Segment(Segment::Wheel(30)));
-        one("turn right 90 degrees", Part::Segment(Segment::Turn(360)));
-        one("turn about", Part::Segment(Segment::About));
-        one("slide 3 right 2", Part::Segment(Segment::Slide(300, 200)));
-        one("slide 3 left 0.5", Part::Segment(Segment::Slide(300, -50)));
-        one("shift 3 left", Part::Shift(0, -300));
-        one("shift left 3", Part::Shift(0, -300));
-        one("shift 2 ahead 3 right", Part::Shift(200, 300));
-        one("shift 2 back", Part::Shift(-200, 0));
-        one("cross", Part::Segment(Segment::Cross));
-        one("align R4", Part::Align("r4".to_owned()));
-        one("charge B2", Part::Charge("b2".to_owned(), &[]));
-        one("charge B2 flank", Part::Charge("b2".to_owned(), &[Edge::Left, Edge::Right]));
-        one("halt", Part::Halt);
+        one("advance 6", TypedPart::Segment(Segment::Advance(600)));
+        one("Advance 6.25 cm", TypedPart::Segment(Segment::Advance(625)));
+        one("back 2cm", TypedPart::Segment(Segment::Back(200)));
+        one("wheel left 12", TypedPart::Segment(Segment::Wheel(-48)));
+        one("wheel right 7.5°", TypedPart::Segment(Segment::Wheel(30)));
+        one("turn right 90 degrees", TypedPart::Segment(Segment::Turn(360)));
+        one("turn about", TypedPart::Segment(Segment::About));
+        one("slide 3 right 2", TypedPart::Segment(Segment::Slide(300, 200)));
+        one("slide 3 left 0.5", TypedPart::Segment(Segment::Slide(300, -50)));
+        one("shift 3 left", TypedPart::Shift(0, -300));
+        one("shift left 3", TypedPart::Shift(0, -300));
+        one("shift 2 ahead 3 right", TypedPart::Shift(200, 300));
+        one("shift 2 back", TypedPart::Shift(-200, 0));
+        one("cross", TypedPart::Segment(Segment::Cross));
+        one("align R4", TypedPart::Align("r4".to_owned()));
+        one("charge B2", TypedPart::Charge("b2".to_owned(), &[]));
+        one("charge B2 flank", TypedPart::Charge("b2".to_owned(), &[Edge::Left, Edge::Right]));
+        one("halt", TypedPart::Halt);
     }
 
     #[test]
     fn parts_are_joined_by_commas() {
         let expected = [
-            Part::Segment(Segment::Advance(300)),
-            Part::Segment(Segment::Wheel(40)),
-            Part::Charge("b1".to_owned(), &[]),
+            TypedPart::Segment(Segment::Advance(300)),
+            TypedPart::Segment(Segment::Wheel(40)),
+            TypedPart::Charge("b1".to_owned(), &[]),
         ];
         assert_eq!(segments("advance 3, wheel right 10, then charge B1"), expected);
     }

@@ -84,7 +84,7 @@ fn usual_kinds() -> BTreeMap<String, u8> {
 
 /// The part of the table on which a player lays his pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+enum TablePart {
     /// Anywhere.
     Whole,
     /// On the half of this side's edge.
@@ -168,18 +168,18 @@ impl GeneratorFile {
             TerrainMethod::ChooseAndPlace => {
                 let chosen: Vec<TerrainKind> = (0..number(&mut kinds)).map(|_| self.kind(&mut kinds)).collect();
                 for kind in chosen {
-                    site.lay(kind, Part::Whole, ATTEMPTS);
+                    site.lay(kind, TablePart::Whole, ATTEMPTS);
                 }
             }
             // E4.8: one piece each in turn, anywhere.
             TerrainMethod::Alternate => {
-                (0..number(&mut kinds)).for_each(|_| self.take(&mut site, &mut kinds, Part::Whole))
+                (0..number(&mut kinds)).for_each(|_| self.take(&mut site, &mut kinds, TablePart::Whole))
             }
             // E4.9: the other player may add a piece, remove one, or leave the table as it is.
             TerrainMethod::PlaceAndEdit => {
-                (0..number(&mut kinds)).for_each(|_| self.take(&mut site, &mut kinds, Part::Whole));
+                (0..number(&mut kinds)).for_each(|_| self.take(&mut site, &mut kinds, TablePart::Whole));
                 match kinds.below(3) {
-                    0 => self.take(&mut site, &mut kinds, Part::Whole),
+                    0 => self.take(&mut site, &mut kinds, TablePart::Whole),
                     1 => site.take_away(),
                     _ => {}
                 }
@@ -187,12 +187,12 @@ impl GeneratorFile {
             // E4.10: a die for each half.
             TerrainMethod::HalfTableD6 => {
                 for side in Side::BOTH {
-                    (0..number(&mut kinds)).for_each(|_| self.take(&mut site, &mut kinds, Part::Half(side)));
+                    (0..number(&mut kinds)).for_each(|_| self.take(&mut site, &mut kinds, TablePart::Half(side)));
                 }
             }
             // E4.5: each piece has its image.
             TerrainMethod::AgreedSymmetric => {
-                (0..number(&mut kinds)).for_each(|_| self.take(&mut site, &mut kinds, Part::Half(Side::Red)));
+                (0..number(&mut kinds)).for_each(|_| self.take(&mut site, &mut kinds, TablePart::Half(Side::Red)));
                 site.reflect();
             }
         }
@@ -213,7 +213,7 @@ impl GeneratorFile {
     }
 
     /// A player chooses a piece and lays it; if there is no room for it, another.
-    fn take(&self, site: &mut Site, kinds: &mut Stream, part: Part) {
+    fn take(&self, site: &mut Site, kinds: &mut Stream, part: TablePart) {
         if site.count() + shapes::MOST_PARTS > MOST_PIECES / 2 {
             return;
         }

@@ -19,7 +19,7 @@ const ROUNDS: u32 = 4;
 
 /// The way of a unit into line with another: the turn that makes it face the same way, and the relative place of the
 /// other's front afterwards.
-pub(in crate::en_avant) struct Line {
+pub(in crate::en_avant) struct Alignment {
     /// The turn, unless it already faces the same way.
     pub turn: Option<Segment>,
     /// The distance ahead of the other's front; negative if behind.
@@ -30,7 +30,7 @@ pub(in crate::en_avant) struct Line {
 
 impl Units<'_> {
     /// The way of a unit in a pose into line with another.
-    pub(in crate::en_avant) fn line_up(self, state: &State, unit: UnitId, pose: &Unit, other: UnitId) -> Line {
+    pub(in crate::en_avant) fn line_up(self, state: &State, unit: UnitId, pose: &Unit, other: UnitId) -> Alignment {
         let other = state.unit(other);
         let turn = pose.heading.turn_to(other.heading);
         let segment =
@@ -38,7 +38,7 @@ impl Units<'_> {
         let turned = segment
             .map_or(*pose, |segment| self.measures.pose_after(pose, segment, self.troops.profile(state, unit).depth));
         let (ahead, right) = turned.front.seen(turned.heading, other.front);
-        Line { turn: segment, ahead, right }
+        Alignment { turn: segment, ahead, right }
     }
 }
 
@@ -101,7 +101,7 @@ impl<S: Sink> Proposals<'_, S> {
         if turn.abs() > QUARTER {
             return;
         }
-        let Line { turn: segment, ahead, right } = game.units().line_up(state, self.field.unit, &start, friend);
+        let Alignment { turn: segment, ahead, right } = game.units().line_up(state, self.field.unit, &start, friend);
         if segment.is_some_and(|segment| game.units().cost(&start, segment) > tenths(self.pace)) {
             return;
         }

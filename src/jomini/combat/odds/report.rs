@@ -5,7 +5,7 @@ use super::{Dodge, Odds, OddsError, OddsOptions, Row, StrikeOdds};
 use crate::data::message::suggestion;
 use crate::game::{
     Chosen, OddsFact, OddsFault, OddsOption, OddsQuery, OddsReport, OddsShare, Positioned, RollOdds, ShowError, Side,
-    Weigh,
+    CombatOdds,
 };
 use crate::jomini::army::unit::UnitLetters;
 use crate::jomini::combat::hits::TacticalEffect;
@@ -36,7 +36,7 @@ pub(super) fn order_names(options: &OddsOptions) -> [&'static str; 2] {
     ]
 }
 
-impl Weigh for Battle {
+impl CombatOdds for Battle {
     const WEIGHED: &'static str = WEIGHED;
     const OPTIONS: &'static [OddsOption] = OPTIONS;
     const VARIED: &'static [OddsOption] = VARIED;

@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
     /// The dice of a strike are pending.
-    AttackKind,
+    Strike,
     /// This many dice of the Panic letter are pending.
     Panic(u8),
     /// This many dice for a wound of the officer in the front rank are pending.
@@ -130,7 +130,7 @@ impl Battle {
                     if halt == Halt::Riposte {
                         may_riposte = may_riposte.plus(share)?;
                     }
-                    if halt == Halt::AttackKind || options.riposte {
+                    if halt == Halt::Strike || options.riposte {
                         self.field.forces.queue(state, share, &mut next)
                     } else {
                         Ok(())
@@ -208,7 +208,7 @@ impl Battle {
         let mut rolls: Vec<Weighted<Roll>> = Vec::new();
         let thrown = match halt {
             // The second strike of a counter-charge is part of the first.
-            Halt::AttackKind if !way.fallen || state.combat.counter_charge != CounterCharge::No => {
+            Halt::Strike if !way.fallen || state.combat.counter_charge != CounterCharge::No => {
                 let attack = AttackRoll::running(&state);
                 let dice = self.field.dice(&state, &attack, &mut ());
                 self.field.list_attack_roll(&state, &attack, dice, &mut rolls);
@@ -222,7 +222,7 @@ impl Battle {
                 list_rolls(self.field.rules.wound_sorting(), dice, &mut rolls);
                 dice
             }
-            Halt::AttackKind | Halt::Riposte | Halt::End => return take(&state, halt, way),
+            Halt::Strike | Halt::Riposte | Halt::End => return take(&state, halt, way),
         };
         let total = 6u128.pow(u32::from(thrown.min(MOST_DICE)));
         for Weighted { roll, weight } in rolls {
@@ -269,7 +269,7 @@ impl Battle {
                         let cost = self.field.attack_order_cost(state, attacker, self.field.rules.wind_of_ball_cost);
                         state.lend_tokens(attacker, cost);
                     }
-                    return Ok(Halt::AttackKind);
+                    return Ok(Halt::Strike);
                 }
                 Step::PanicRoll(dice) => return Ok(Halt::Panic(dice)),
                 Step::WoundRoll(dice) => return Ok(Halt::Wound(dice)),

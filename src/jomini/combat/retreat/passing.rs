@@ -2,7 +2,7 @@
 //! owner chooses the hex in which the path ends; if possible the path drives out no officer before its end.
 
 use super::MOST_RETREAT;
-use super::winding::{Ground, MOST_STEPS, Winding};
+use super::winding::{RetreatGround, MOST_STEPS, Winding};
 use crate::jomini::combat::lone_officers::LoneOfficers;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::field::Battlefield;
@@ -73,7 +73,7 @@ impl Battlefield {
     ) -> u8 {
         let (directions, count) = self.retreat_directions(unit);
         let from = state.unit(unit).hex;
-        let mut ground = Ground::new(state, unit, &directions[..count]);
+        let mut ground = RetreatGround::new(state, unit, &directions[..count]);
         for avoided in [*lone, LoneOfficers::NONE] {
             ground.avoided = avoided;
             for length in least..=most {

@@ -15,7 +15,7 @@ pub(super) const MOST_STEPS: u32 = 2_000;
 const MOST_STEPS_OF_LONGEST: u32 = 20_000;
 
 /// The steps out of each hex that a search has reached, looked up once for all searches of a retreat.
-pub(super) struct Ground<'a> {
+pub(super) struct RetreatGround<'a> {
     state: &'a State,
     unit: UnitId,
     directions: &'a [usize],
@@ -30,9 +30,9 @@ pub(super) struct Ground<'a> {
 /// The steps out of this hex have been looked up.
 const KNOWN: u8 = 1 << 7;
 
-impl<'a> Ground<'a> {
-    pub(super) fn new(state: &'a State, unit: UnitId, directions: &'a [usize]) -> Ground<'a> {
-        Ground {
+impl<'a> RetreatGround<'a> {
+    pub(super) fn new(state: &'a State, unit: UnitId, directions: &'a [usize]) -> RetreatGround<'a> {
+        RetreatGround {
             state,
             unit,
             directions,
@@ -88,7 +88,7 @@ impl Battlefield {
     /// length, or of the greatest possible length.
     pub(super) fn winding_ends(&self, state: &State, unit: UnitId, due: u8, directions: &[usize], ends: &mut Ends) {
         let from = state.unit(unit).hex;
-        let mut ground = Ground::new(state, unit, directions);
+        let mut ground = RetreatGround::new(state, unit, directions);
         let (end, length) = self.longest_way_on(&mut ground, from, due);
         if length == 0 {
             return;
@@ -109,10 +109,10 @@ impl Battlefield {
     /// The end and the length of a longest path without a repeated hex, up to `due`; length 0 if there is none.
     pub(super) fn longest_winding_way(&self, state: &State, unit: UnitId, due: u8) -> (HexId, u8) {
         let (directions, count) = self.retreat_directions(unit);
-        self.longest_way_on(&mut Ground::new(state, unit, &directions[..count]), state.unit(unit).hex, due)
+        self.longest_way_on(&mut RetreatGround::new(state, unit, &directions[..count]), state.unit(unit).hex, due)
     }
 
-    fn longest_way_on(&self, ground: &mut Ground, from: HexId, due: u8) -> (HexId, u8) {
+    fn longest_way_on(&self, ground: &mut RetreatGround, from: HexId, due: u8) -> (HexId, u8) {
         let mut best = (NO_HEX, 0);
         self.winds_on(
             ground,
@@ -128,7 +128,7 @@ impl Battlefield {
     /// Extends every path from a hex until one has the full length; returns whether one has.
     fn winds_on(
         &self,
-        ground: &mut Ground,
+        ground: &mut RetreatGround,
         search: &mut Winding,
         at: HexId,
         made: u8,
@@ -159,7 +159,7 @@ impl Battlefield {
 
     pub(super) fn winds_to(
         &self,
-        ground: &mut Ground,
+        ground: &mut RetreatGround,
         search: &mut Winding,
         at: HexId,
         goal: HexId,

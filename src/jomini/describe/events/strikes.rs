@@ -113,7 +113,7 @@ impl Battlefield {
                 counts.add_if(roll.hits > 0, EventKind::PanicLoss);
             }
             Dice::Wound(_) => counts.add_if(roll.hits > 0, EventKind::Wound),
-            Dice::AttackKind => self.count_strike(before, roll, counts),
+            Dice::Strike => self.count_strike(before, roll, counts),
             Dice::FirstPlayer | Dice::Stampede => {}
         }
     }

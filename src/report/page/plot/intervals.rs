@@ -18,7 +18,7 @@ pub const MOST_LINES: usize = 40;
 
 /// A line of the plot.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
+pub struct IntervalLine {
     /// Its name.
     pub name: String,
     /// The point.
@@ -30,7 +30,7 @@ pub struct Line {
 }
 
 /// Draws lines, with a vertical line to compare with.
-pub fn intervals(lines: &[Line], unit: Unit, reference: Option<f64>, label: String) -> Plot {
+pub fn intervals(lines: &[IntervalLine], unit: Unit, reference: Option<f64>, label: String) -> Plot {
     let lines = &lines[..lines.len().min(MOST_LINES)];
     let values = lines.iter().flat_map(|line| [Some(line.point), line.bounds.map(|b| b.0), line.bounds.map(|b| b.1)]);
     let mut range = range_of(values.flatten().chain(reference));
@@ -43,7 +43,7 @@ pub fn intervals(lines: &[Line], unit: Unit, reference: Option<f64>, label: Stri
 
 fn draw(
     area: &super::Area<'_>,
-    lines: &[Line],
+    lines: &[IntervalLine],
     unit: Unit,
     reference: Option<f64>,
     range: &std::ops::Range<f64>,

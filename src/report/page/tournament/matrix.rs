@@ -2,7 +2,7 @@
 
 use super::without_bot;
 use crate::report::page::folder::{PageError, ResultFolder};
-use crate::report::page::model::{Cell, Column, Part, Section, Table};
+use crate::report::page::model::{Cell, Column, CellPart, Section, Table};
 use crate::report::page::number::{Unit, name};
 use crate::report::page::sheet::{Row, Sheet};
 
@@ -131,7 +131,7 @@ fn cell(row: Row<'_>, is_turned: bool, [first, second]: [&String; 2]) -> Cell {
         (false, text) if !text.is_empty() => text.to_owned(),
         _ => format!("{seen:.6}"),
     };
-    let parts = vec![Part::Number { exact, shown: Unit::Percent.bare(seen) }, Part::Words(mark.to_owned())];
+    let parts = vec![CellPart::Number { exact, shown: Unit::Percent.bare(seen) }, CellPart::Words(mark.to_owned())];
     Cell { parts, tip: Some(tip), shade: Some((10.0 * (seen - 0.5)).round().clamp(-5.0, 5.0) as i8) }
 }
 

@@ -5,7 +5,7 @@
 //! river can be crossed at fords. Impassable pieces keep clear of the bands along the edges, so that the armies can be
 //! set up.
 
-use super::Part;
+use super::TablePart;
 use crate::en_avant::rules::{Movement, Rules, TerrainKind};
 use crate::en_avant::table::geometry::{CIRCLE, Convex, Heading, Length, Point, Rectangle, unscaled};
 use crate::en_avant::table::ground::{Piece, Shape};
@@ -66,7 +66,7 @@ impl<'a> Site<'a> {
     }
 
     /// Lays a piece of a kind in a part of the table, if there is room.
-    pub fn lay(&mut self, kind: TerrainKind, part: Part, attempts: u32) -> bool {
+    pub fn lay(&mut self, kind: TerrainKind, part: TablePart, attempts: u32) -> bool {
         for _ in 0..attempts {
             let drawn = match kind {
                 TerrainKind::Road => self.road(part),
@@ -101,19 +101,19 @@ impl<'a> Site<'a> {
     }
 
     /// A random place in a part of the table, at least `reach` from its edges, if possible.
-    fn place(&mut self, part: Part, reach: Length) -> Point {
+    fn place(&mut self, part: TablePart, reach: Length) -> Point {
         let x = self.half.0 - reach;
         let (low, high) = match part {
-            Part::Whole => (-self.half.1, self.half.1),
-            Part::Half(Side::Red) => (-self.half.1, 0),
-            Part::Half(Side::Blue) => (0, self.half.1),
+            TablePart::Whole => (-self.half.1, self.half.1),
+            TablePart::Half(Side::Red) => (-self.half.1, 0),
+            TablePart::Half(Side::Blue) => (0, self.half.1),
         };
         let x = self.between(-x, x);
         Point::new(x, self.between(low + reach, high - reach))
     }
 
     /// A convex outline: an oval with irregular corners that holds at least a base of infantry (E3.22).
-    fn area(&mut self, kind: TerrainKind, part: Part) -> Option<Piece> {
+    fn area(&mut self, kind: TerrainKind, part: TablePart) -> Option<Piece> {
         let (long, short) = (self.size(), self.size());
         let centre = self.place(part, long.max(short) / 2);
         let lean = Heading::new(self.stream.below(CIRCLE.into()) as u16);
@@ -129,7 +129,7 @@ impl<'a> Site<'a> {
         Some(piece).filter(|piece| piece.holds_a_unit(self.rules))
     }
 
-    fn obstacle(&mut self, kind: TerrainKind, part: Part) -> Piece {
+    fn obstacle(&mut self, kind: TerrainKind, part: TablePart) -> Piece {
         let half = self.size() / 2;
         let middle = self.place(part, half);
         let way = Heading::new(self.stream.below(CIRCLE.into()) as u16);
@@ -138,9 +138,9 @@ impl<'a> Site<'a> {
     }
 
     /// A road from the left edge to the right one, or over the whole table also from edge to edge of the players.
-    fn road(&mut self, part: Part) -> Option<Vec<Piece>> {
+    fn road(&mut self, part: TablePart) -> Option<Vec<Piece>> {
         let half_width = self.rules.widths(ROAD_WIDTH) / 2;
-        let across = part == Part::Whole && self.stream.below(2) == 0;
+        let across = part == TablePart::Whole && self.stream.below(2) == 0;
         let (from, to) = if across {
             let (x, other) = (self.place(part, half_width).x, self.place(part, half_width).x);
             (Point::new(x, -self.half.1), Point::new(other, self.half.1))
@@ -154,7 +154,7 @@ impl<'a> Site<'a> {
     }
 
     /// A river from the left edge to the right one, with its fords (EI-15).
-    fn river(&mut self, part: Part) -> Option<Vec<Piece>> {
+    fn river(&mut self, part: TablePart) -> Option<Vec<Piece>> {
         let half_depth = self.rules.widths(RIVER_WIDTH) / 2;
         let ford = self.rules.widths(FORD_WIDTH);
         let y = self.place(part, half_depth).y;
@@ -180,14 +180,14 @@ impl<'a> Site<'a> {
 
     /// Whether a piece lies on its part of the table, clear of other pieces, and if it is impassable of the bands where
     /// armies are set up.
-    fn has_room(&self, parts: &[Piece], part: Part) -> bool {
+    fn has_room(&self, parts: &[Piece], part: TablePart) -> bool {
         let band = self.rules.rulers(self.rules.deployment_depth);
         parts.iter().all(|piece| {
             let (low, high) = piece.bounds;
             let on_half = match part {
-                Part::Whole => true,
-                Part::Half(Side::Red) => high.y <= 0,
-                Part::Half(Side::Blue) => low.y >= 0,
+                TablePart::Whole => true,
+                TablePart::Half(Side::Red) => high.y <= 0,
+                TablePart::Half(Side::Blue) => low.y >= 0,
             };
             let is_strip = matches!(piece.shape, Shape::Strip(_));
             let on_table = is_strip || (-low.x).max(high.x) <= self.half.0;

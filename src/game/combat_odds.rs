@@ -1,4 +1,4 @@
-//! The trait [`Weigh`]: the exact odds of one combat, and the options that a rulebook offers within it.
+//! The trait [`CombatOdds`]: the exact odds of one combat, and the options that a rulebook offers within it.
 //!
 //! A rulebook lists its options as data. The command line, the validation of queries and the help are generated from
 //! that list, so that no other code depends on the names of a rulebook.
@@ -137,7 +137,7 @@ pub fn place_of(name: &str, options: &[OddsOption], what: &str) -> Result<usize,
 }
 
 /// Computes the exact odds of combats. A rulebook without combats keeps all defaults.
-pub trait Weigh: Game + Sized {
+pub trait CombatOdds: Game + Sized {
     /// What is computed where no option is given, in a few sentences for the help.
     const WEIGHED: &'static str = "";
     /// The options of a combat.
@@ -153,7 +153,7 @@ pub trait Weigh: Game + Sized {
         Err(OddsFault::Refused("this rulebook has no combats".to_owned()))
     }
 
-    /// The position with one of [`Weigh::VARIED`] set to a validated value.
+    /// The position with one of [`CombatOdds::VARIED`] set to a validated value.
     ///
     /// # Errors
     /// Why there is no such position.
