@@ -15,7 +15,7 @@ use reglette::bots::{Bot, BotFile};
 use reglette::catalog::{self, Task};
 use reglette::data::{Kind, Library};
 use reglette::game::rng::Key;
-use reglette::game::{Evaluate, Moment, OddsQuery, Rulebook, Show, Side, CombatOdds};
+use reglette::game::{CombatOdds, Evaluate, Moment, OddsQuery, Rulebook, Show, Side};
 use reglette::tournament::{GameRequest, LoadedGame, load_game};
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -7,7 +7,7 @@
 //! repeated pairings; the distance of the bye from the last rank; and squared rank differences of the pairings.
 
 use crate::game::rng::Key;
-use crate::tournament::{Cell, Counter, Entrant, TableLine, Party, Plan, Standings};
+use crate::tournament::{Cell, Counter, Entrant, Party, Plan, Standings, TableLine};
 use integer_blossom::min_weight_perfect_matching;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -32,7 +32,11 @@ pub fn entrant(bot: usize, army: Option<usize>) -> Entrant {
 }
 
 /// This many pairs of each pairing on one scenario; red begins, and `winner` gives the result.
-pub fn played(pairings: &[[Entrant; 2]], pairs: u64, winner: impl Fn(&PrescribedGame) -> Option<Side>) -> (Plan, Standings) {
+pub fn played(
+    pairings: &[[Entrant; 2]],
+    pairs: u64,
+    winner: impl Fn(&PrescribedGame) -> Option<Side>,
+) -> (Plan, Standings) {
     played_with_forfeits(pairings, pairs, |game| (winner(game), false))
 }
 
@@ -72,7 +76,8 @@ pub fn played_with_forfeits(
     for game in 0..schedule.games() {
         let spec = schedule.game(game);
         let seats = schedule.cells()[spec.cell].seats(spec.swapped);
-        let played = PrescribedGame { cell: spec.cell, pair: spec.pair, swapped: spec.swapped, seats: [seats.red, seats.blue] };
+        let played =
+            PrescribedGame { cell: spec.cell, pair: spec.pair, swapped: spec.swapped, seats: [seats.red, seats.blue] };
         let (winner, is_forfeited) = result(&played);
         let outcome = Outcome { winner, grade: Grade::None, ending: Ending::Victory };
         let row = GameRow::for_tests(spec, outcome, Tally::default());

@@ -15,7 +15,8 @@ pub enum NumberTable {
 
 impl NumberTable {
     /// All parts, in the order of files.
-    pub const ALL: [NumberTable; 4] = [NumberTable::Section, NumberTable::Appraisal, NumberTable::Features, NumberTable::Search];
+    pub const ALL: [NumberTable; 4] =
+        [NumberTable::Section, NumberTable::Appraisal, NumberTable::Features, NumberTable::Search];
 
     /// The name of the table within the section; empty for the section itself.
     pub fn name(self) -> &'static str {

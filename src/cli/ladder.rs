@@ -6,7 +6,7 @@
 
 use super::note::note;
 use super::rerun::{RunFolder, again, load_again};
-use super::run_tournament::{RunResults, RunOptions, resume_command};
+use super::run_tournament::{RunOptions, RunResults, resume_command};
 use super::tournament::Options;
 use super::{CliError, Exit, under_rulebook_of};
 use crate::balance::{Field, RankedKind, Ranking, rankings};

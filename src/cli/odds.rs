@@ -13,7 +13,7 @@ use super::printing::Printing;
 use super::{CliError, Exit};
 use crate::catalog::{self, Task};
 use crate::data::Library;
-use crate::game::{OddsFault, OddsQuery, Positioned, Rulebook, CombatOdds};
+use crate::game::{CombatOdds, OddsFault, OddsQuery, Positioned, Rulebook};
 use crate::report::document::DataTable;
 use clap::ValueEnum;
 use std::io::Write;

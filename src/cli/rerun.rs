@@ -1,7 +1,7 @@
 //! `reglette rerun` repeats a run from its manifest alone; `reglette tournament --resume` resumes an interrupted one.
 
 use super::note::note;
-use super::run_tournament::{self, RunResults, RunOptions};
+use super::run_tournament::{self, RunOptions, RunResults};
 use super::study::note_missing_info;
 use super::{CliError, Exit, under_rulebook_of};
 use crate::catalog::Task;

@@ -13,7 +13,7 @@ use crate::data::{Input, WorkLog};
 use crate::game::Rulebook;
 use crate::report::format::{count, duration};
 use crate::report::{Folder, Manifest, RunInfo, page};
-use crate::study::{ResultsPlace, Plan, Study, StudyError, StudyState, file_of, find};
+use crate::study::{Plan, ResultsPlace, Study, StudyError, StudyState, file_of, find};
 use crate::tournament::{Shard, TournamentError, signature, thread_pool};
 use clap::{Args, Command, Id};
 use indicatif::ProgressBar;

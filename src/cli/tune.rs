@@ -16,7 +16,7 @@ use crate::study::ResultsPlace;
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::{Field, MOST_GAMES, read_bot};
 use crate::tune::{
-    self, Forfeits, Numbers, NumbersError, Opponent, Pace, PaceError, GamesPlayed, RunResult, Stage, Story, TuneError,
+    self, Forfeits, GamesPlayed, Numbers, NumbersError, Opponent, Pace, PaceError, RunResult, Stage, Story, TuneError,
     confirm, file_text, is_improvement, play_off,
 };
 use clap::Args;

@@ -3,7 +3,7 @@
 
 use super::find::Source;
 use super::limits::{MOST_ENTRIES, MOST_FAULTS, WIDEST};
-use super::message::{DataError, Fault, Located, Mark, TextPosition, Step};
+use super::message::{DataError, Fault, Located, Mark, Step, TextPosition};
 use super::nesting::{TooNested, check_nesting};
 use serde::Deserialize;
 use std::ops::Range;

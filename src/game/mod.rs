@@ -11,6 +11,7 @@
 
 pub mod appraisal;
 mod chance;
+mod combat_odds;
 mod files;
 mod judge;
 mod odds;
@@ -28,9 +29,9 @@ mod side;
 pub mod sink;
 pub mod toy;
 pub mod tree;
-mod combat_odds;
 
 pub use chance::{GameDice, Throw, Weighted, drawn_by_lot, multinomial};
+pub use combat_odds::{Chosen, CombatOdds, OddsOption, OddsValues, place_of};
 pub use files::{GameFiles, GameSetup, WholeFile};
 pub use judge::{Evaluate, Named, Weights, WrongWeights};
 pub use odds::{DiceStep, Exact, OddsFact, OddsFault, OddsQuery, OddsReport, OddsShare, RollOdds};
@@ -39,9 +40,8 @@ pub use parts::{Parts, RulePart};
 pub use play::{Event, Game, IllegalAction, Kind, Moment, Stopping, Tally};
 pub(crate) use play::{chances_by_kind, draw_by_kind, idle_kinds};
 pub use restricted::Restricted;
-pub use roster::{Composition, Parameter, CostTerm, Roster, Troop, names_of, quoted};
+pub use roster::{Composition, CostTerm, Parameter, Roster, Troop, names_of, quoted};
 pub use rulebook::{LoadError, Positioned, Prepared, Rulebook, SetupError, Suite};
 pub use serial::{Comfort, Places, is_default};
 pub use show::{Question, Show, ShowError, Typed};
 pub use side::{BySide, Side};
-pub use combat_odds::{Chosen, OddsOption, OddsValues, CombatOdds, place_of};

@@ -1,11 +1,11 @@
 //! The trait [`Rulebook`]: from files to a prepared game.
 
+use super::combat_odds::CombatOdds;
 use super::files::GameFiles;
 use super::judge::Evaluate;
 use super::play::Game;
 use super::show::{Show, ShowError};
 use super::side::BySide;
-use super::combat_odds::CombatOdds;
 use crate::data::{DataError, Key, Source};
 use std::sync::Arc;
 

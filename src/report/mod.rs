@@ -44,7 +44,7 @@ pub use rows::RowCounts;
 
 use crate::balance::{Rate, monitored_rate, rate_interval, watched_rate};
 use crate::stats::Estimate;
-use crate::tournament::{Allocate, Counter, TableLine, Party, Plan, Schedule, Standings};
+use crate::tournament::{Allocate, Counter, Party, Plan, Schedule, Standings, TableLine};
 
 /// The results of a finished tournament.
 #[derive(Clone, Copy)]

@@ -4,7 +4,7 @@
 use super::costs::Costs;
 use super::csv::{Decimal, Row, Scientific, Table, Text, row, text};
 use super::folder::Folder;
-use crate::balance::costs::{Encounter, Feature, Meeting, MeetingPurpose, MeetingGame, PlayedMeetings};
+use crate::balance::costs::{Encounter, Feature, Meeting, MeetingGame, MeetingPurpose, PlayedMeetings};
 use crate::game::Composition;
 use std::io;
 

@@ -7,7 +7,7 @@ use super::quality;
 use super::tables::pairing_names;
 use crate::balance::{Judged, Rate, Verdict, is_coarse, judged_rates};
 use crate::stats::Estimate;
-use crate::tournament::{Allocate, Arrangement, Cell, Counter, Entrant, TableLine, Party, Plan, Schedule};
+use crate::tournament::{Allocate, Arrangement, Cell, Counter, Entrant, Party, Plan, Schedule, TableLine};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 

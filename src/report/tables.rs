@@ -6,7 +6,7 @@ use super::folder::Folder;
 use crate::balance::{Judged, judged_rates};
 use crate::game::Ending;
 use crate::stats::pair_correlation;
-use crate::tournament::{Counter, Entrant, FaultKind, Histogram, TableLine, Party};
+use crate::tournament::{Counter, Entrant, FaultKind, Histogram, Party, TableLine};
 use enum_map::EnumMap;
 use std::io;
 

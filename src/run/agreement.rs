@@ -2,7 +2,7 @@
 //! by sampling error only.
 
 use crate::stats::distributions::chi_square_above;
-use crate::tournament::{Counter, TableLine, Party, Plan, Shard, Standings};
+use crate::tournament::{Counter, Party, Plan, Shard, Standings, TableLine};
 
 /// The significance level of a disagreement, over all comparisons of a merge.
 const LEVEL: f64 = 0.001;

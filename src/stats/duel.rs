@@ -6,7 +6,7 @@
 //! pairings with the same dice are in clusters of the same number: the scatter of gradients is that between clusters,
 //! over all pairings together ([`super::shared`]).
 
-use super::davidson::{Begins, Davidson, Places, DuelGame, Score, Totals};
+use super::davidson::{Begins, Davidson, DuelGame, Places, Score, Totals};
 use super::shared;
 use nalgebra::{DMatrix, DVector};
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! Merging of the parts of a split study: a study in a folder of its own that takes over everything they played, and
 //! continues from there.
 
-use super::{Log, ResultsPlace, Plan, Study, StudyError, StudyState, command_of, find};
+use super::{Log, Plan, ResultsPlace, Study, StudyError, StudyState, command_of, find};
 use crate::data::WorkLog;
 use crate::report::Target;
 use crate::tournament::{Journal, Shard};
@@ -78,7 +78,8 @@ pub fn join(
     let mut seen = BTreeSet::new();
     let folders =
         folders.iter().filter(|folder| seen.insert(folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf())));
-    let parts: Vec<StudyPart<'_>> = folders.map(|folder| StudyPart::open(folder, signatures, halt)).collect::<Result<_, _>>()?;
+    let parts: Vec<StudyPart<'_>> =
+        folders.map(|folder| StudyPart::open(folder, signatures, halt)).collect::<Result<_, _>>()?;
     let first = parts.first().expect("there are folders");
     parts.iter().try_for_each(|part| part.check_with(first))?;
     let shards: Vec<Shard> = parts.iter().map(|part| part.shard).collect();

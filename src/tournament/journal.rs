@@ -13,7 +13,7 @@ mod log;
 pub use lock::{JournalError, Lock};
 
 use self::lock::refused;
-use self::log::{LogEntry, Log, line_of, logs, read_log};
+use self::log::{Log, LogEntry, line_of, logs, read_log};
 use super::record::GameRow;
 use super::runner::ResumePoint;
 use super::schedule::Cell;

@@ -47,7 +47,7 @@ pub use kinds::{Kinds, Mixture, NUMBERS_A_SCENARIO};
 pub use load::{GameRequest, Loaded, LoadedGame, Request, load, load_game, read_bot};
 pub use luck::Luck;
 pub use luckiest::{Luckiest, Lucky};
-pub use party::{TableLine, Party};
+pub use party::{Party, TableLine};
 pub use plan::{MOST_GAMES, MOST_WEIGHT, Plan, Planned, PlannedScenario, Tie};
 pub use prepared::{Tournament, Worker};
 pub use quality::{Figure, Games, Qualities, Quality};

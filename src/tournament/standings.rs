@@ -3,7 +3,7 @@
 
 use super::counters::Counter;
 use super::luckiest::{Luckiest, Lucky};
-use super::party::{TableLine, Party, View, parties};
+use super::party::{Party, TableLine, View, parties};
 use super::quality::{Qualities, Quality};
 use super::record::GameRow;
 use super::schedule::{Entrant, GameSpec, Schedule};

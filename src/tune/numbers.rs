@@ -95,7 +95,10 @@ impl<R: Rulebook> Numbers<R> {
             wanted.extend((0..all.len()).filter(|index| named(&all[*index])));
         }
         if only.is_empty() {
-            wanted.extend((0..all.len()).filter(|index| matches!(all[*index].part, NumberTable::Appraisal | NumberTable::Features)));
+            wanted.extend(
+                (0..all.len())
+                    .filter(|index| matches!(all[*index].part, NumberTable::Appraisal | NumberTable::Features)),
+            );
         }
         let numbers: Vec<Number> = wanted.into_iter().map(|index| all[index]).collect();
         let scales = numbers.iter().map(|number| scale(number, &all)).collect();

@@ -8,7 +8,7 @@ use reglette::en_avant::rules::{MeleeGrouping, MeleeRoll, SightBlock, TargetRule
 use reglette::en_avant::state::{Status, UnitId};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::rng::{Key, Stream};
-use reglette::game::{Game, Moment, OddsFault, OddsOption, OddsQuery, OddsValues, Positioned, Side, CombatOdds};
+use reglette::game::{CombatOdds, Game, Moment, OddsFault, OddsOption, OddsQuery, OddsValues, Positioned, Side};
 
 fn one_of<T: Copy>(stream: &mut Stream, all: &[T]) -> T {
     all[stream.below(all.len() as u32) as usize]

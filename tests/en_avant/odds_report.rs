@@ -6,7 +6,7 @@ use reglette::cli::odds::{Sweep, json, sweep_csv, table};
 use reglette::en_avant::rules::{TerrainKind, Weapon};
 use reglette::en_avant::state::Status;
 use reglette::en_avant::{Engagement, State};
-use reglette::game::{OddsFault, OddsQuery, OddsReport, Positioned, Side, CombatOdds};
+use reglette::game::{CombatOdds, OddsFault, OddsQuery, OddsReport, Positioned, Side};
 
 fn query(attacker: &str, target: &str, choices: &[(&str, &str)]) -> OddsQuery {
     let choices = choices.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();

@@ -9,7 +9,7 @@ use reglette::data::{Kind, Library, Source, toml_text};
 use reglette::en_avant::setup::position::write;
 use reglette::en_avant::{EnAvant, Engagement, State};
 use reglette::game::rng::{Key, Stream};
-use reglette::game::{Game, Moment, OddsQuery, Positioned, Rulebook, Show, Side, CombatOdds};
+use reglette::game::{CombatOdds, Game, Moment, OddsQuery, Positioned, Rulebook, Show, Side};
 use serde_json::{Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -4,7 +4,7 @@ use crate::games::{RandomGame, Style, battles};
 use crate::skirmish::skirmish;
 use rayon::prelude::*;
 use reglette::game::rng::{Key, Stream};
-use reglette::game::{Game, Moment, OddsFault, OddsOption, OddsQuery, OddsValues, Positioned, Side, CombatOdds};
+use reglette::game::{CombatOdds, Game, Moment, OddsFault, OddsOption, OddsQuery, OddsValues, Positioned, Side};
 use reglette::jomini::notation::unit_id;
 use reglette::jomini::state::{Status, UnitId};
 use reglette::jomini::{Battle, State};

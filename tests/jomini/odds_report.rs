@@ -2,7 +2,7 @@
 
 use reglette::cli::odds::{Sweep, json, sweep_csv, table};
 use reglette::data::{Kind, Library, Source};
-use reglette::game::{OddsFault, OddsQuery, OddsReport, Positioned, Side, CombatOdds};
+use reglette::game::{CombatOdds, OddsFault, OddsQuery, OddsReport, Positioned, Side};
 use reglette::jomini::Battle;
 use reglette::jomini::combat::odds::{FrontRank, OddsOptions};
 use reglette::jomini::rules::Rules;

@@ -7,7 +7,7 @@ use crate::environment;
 use crate::{Place, Prepared, Scatter, prepare, take};
 use reglette::data::{Kind, Library, Source, toml_text};
 use reglette::game::rng::{Key, Stream};
-use reglette::game::{Moment, OddsQuery, Positioned, Rulebook, Show, CombatOdds};
+use reglette::game::{CombatOdds, Moment, OddsQuery, Positioned, Rulebook, Show};
 use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -111,7 +111,13 @@ fn change(file: &mut Value, other: &Value, words: &[String], stream: &mut Stream
 }
 
 /// Uses a position in all the ways that commands do, and plays it to its end.
-fn use_position<G: CombatOdds + Show>(game: &G, state: &G::State, units: &[String], to_the_end: bool, stream: &mut Stream) {
+fn use_position<G: CombatOdds + Show>(
+    game: &G,
+    state: &G::State,
+    units: &[String],
+    to_the_end: bool,
+    stream: &mut Stream,
+) {
     game.draw(state);
     for _ in 0..4 {
         let mut choices = Vec::new();

@@ -7,7 +7,7 @@ mod settling;
 use super::*;
 use crate::balance::draw::{Draw, Range};
 use crate::game::rng::Key;
-use crate::game::{Composition, Ending, Parameter, CostTerm, Troop};
+use crate::game::{Composition, CostTerm, Ending, Parameter, Troop};
 
 /// The parameters of simulated games.
 struct Truth {

@@ -20,7 +20,7 @@ use super::{Bot, BotFault};
 use crate::bots::budget::Meter;
 use crate::game::rng::{Key, Stream};
 use crate::game::{Evaluate, Side};
-use tree::{Id, NodeKind, NONE, Tree};
+use tree::{Id, NONE, NodeKind, Tree};
 
 /// A tree search bot.
 pub struct Mcts<G: Evaluate> {

@@ -1,6 +1,6 @@
 //! One iteration: descent by UCT, expansion, evaluation by a rollout, and backup.
 
-use super::tree::{Edge, Id, NodeKind, NONE};
+use super::tree::{Edge, Id, NONE, NodeKind};
 use super::{Chance, Mcts, Search, Settings};
 use crate::bots::search::{Ranked, turn_of};
 use crate::game::rng::Stream;
@@ -29,7 +29,9 @@ impl<G: Evaluate> Mcts<G> {
                 (NodeKind::End, _) => {
                     break (self.valuation.value(game, carried.as_ref().unwrap_or(&node.state), search.side), 1);
                 }
-                (NodeKind::Chance, Chance::Exact) if node.below == NONE => break self.open_throw(game, id, search, stream),
+                (NodeKind::Chance, Chance::Exact) if node.below == NONE => {
+                    break self.open_throw(game, id, search, stream);
+                }
                 (NodeKind::Chance, Chance::Exact) => id = self.least_visited(id),
                 (NodeKind::Chance, Chance::Sampled) => id = self.fallen(game, id, stream),
                 (NodeKind::Chance, Chance::OpenLoop) => {

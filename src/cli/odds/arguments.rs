@@ -8,7 +8,7 @@ use crate::cli::legal::Where;
 use crate::cli::printing::Printing;
 use crate::data::message::suggestion;
 use crate::data::{Kind, Library};
-use crate::game::{OddsOption, OddsValues, Rulebook, CombatOdds};
+use crate::game::{CombatOdds, OddsOption, OddsValues, Rulebook};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use std::ffi::OsString;

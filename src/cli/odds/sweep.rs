@@ -6,7 +6,7 @@
 
 use super::layout::{json, quantities, roll_cells, roll_columns};
 use crate::cli::CliError;
-use crate::game::{OddsFault, OddsOption, OddsQuery, OddsReport, OddsValues, Positioned, CombatOdds, place_of};
+use crate::game::{CombatOdds, OddsFault, OddsOption, OddsQuery, OddsReport, OddsValues, Positioned, place_of};
 use crate::report::csv::Sheet;
 use serde_json::{Value, json};
 use std::io::Write;

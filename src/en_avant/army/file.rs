@@ -127,6 +127,13 @@ impl TroopLine {
             multirank: self.multirank,
         };
         let dismounts = period == Period::CivilWar && self.arm == Arm::Cavalry;
-        ArmyLine { name: self.name.clone(), troop, bases: self.bases, units: self.units.clone(), dismounts, budget: None }
+        ArmyLine {
+            name: self.name.clone(),
+            troop,
+            bases: self.bases,
+            units: self.units.clone(),
+            dismounts,
+            budget: None,
+        }
     }
 }

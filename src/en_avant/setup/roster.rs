@@ -11,7 +11,7 @@ use crate::en_avant::army::{Army, ArmyLine};
 use crate::en_avant::rules::{Quality, Rules};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{State, unit_ids};
-use crate::game::{Composition, Parameter, CostTerm, Roster, Side, Troop, quoted};
+use crate::game::{Composition, CostTerm, Parameter, Roster, Side, Troop, quoted};
 use std::fmt::Write as _;
 
 /// The minimum combativity at the start (E1.6).

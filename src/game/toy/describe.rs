@@ -1,7 +1,7 @@
 //! The race as data and as text.
 
 use super::{Action, OUT, Phase, Roll, State, Toy};
-use crate::game::{Game, Moment, Outcome, Question, Show, ShowError, Side, CombatOdds};
+use crate::game::{CombatOdds, Game, Moment, Outcome, Question, Show, ShowError, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt::Write;

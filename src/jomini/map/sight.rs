@@ -279,7 +279,15 @@ impl Sight {
         sight
     }
 
-    fn line(&mut self, map: &Map, rules: &Rules, from: Place, to: Place, lines: &[Shifted; 2], guns: bool) -> SightLine {
+    fn line(
+        &mut self,
+        map: &Map,
+        rules: &Rules,
+        from: Place,
+        to: Place,
+        lines: &[Shifted; 2],
+        guns: bool,
+    ) -> SightLine {
         let level = |place| map.at(place).map_or(0, |ground| ground.level);
         let pair = Pair {
             rules,

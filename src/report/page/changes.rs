@@ -3,7 +3,7 @@
 use super::facts::facts;
 use super::folder::{Kind, PageError, ResultFolder};
 use super::forest::how_to_read;
-use super::model::{Cell, Column, Page, CellPart, Section, Table};
+use super::model::{Cell, CellPart, Column, Page, Section, Table};
 use super::number::Unit;
 use super::plot::intervals::{IntervalLine, intervals};
 use super::sheet::Row;

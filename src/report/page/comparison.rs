@@ -128,7 +128,12 @@ fn effects(sheet: &Sheet, variant: &str) -> Section {
     let on = |row: &&Row<'_>| row.text("scenario") == scenario;
     let line = |row: &Row<'_>, by: f64| {
         let bounds = bounds(*row).map(|(low, high)| (low / by, high / by));
-        Some(IntervalLine { name: title(*row), point: row.number("difference")? / by, bounds, is_clear: is_shown(*row) })
+        Some(IntervalLine {
+            name: title(*row),
+            point: row.number("difference")? / by,
+            bounds,
+            is_clear: is_shown(*row),
+        })
     };
     let shares: Vec<IntervalLine> = rows
         .iter()

@@ -112,7 +112,12 @@ fn prices(sheet: &Sheet, block: Block<'_>) -> Section {
         let list = row.number("list_cost").filter(|list| *list > 0.0)?;
         let bounds = row.number("fair_low").zip(row.number("fair_high")).map(|(low, high)| (low / list, high / list));
         let is_clear = matches!(row.text("verdict"), "underpriced" | "overpriced");
-        Some(IntervalLine { name: row.text("name").to_owned(), point: row.number("fair_cost")? / list, bounds, is_clear })
+        Some(IntervalLine {
+            name: row.text("name").to_owned(),
+            point: row.number("fair_cost")? / list,
+            bounds,
+            is_clear,
+        })
     };
     let lines: Vec<IntervalLine> = rows.iter().filter_map(line).collect();
     let mut plots = Vec::new();
@@ -276,7 +281,12 @@ fn additivity(sheet: &Sheet, block: Block<'_>) -> Option<Section> {
         .iter()
         .filter_map(|row| {
             let is_clear = row.text("verdict") == "matters";
-            Some(IntervalLine { name: row.text("name").to_owned(), point: row.number("effect")?, bounds: None, is_clear })
+            Some(IntervalLine {
+                name: row.text("name").to_owned(),
+                point: row.number("effect")?,
+                bounds: None,
+                is_clear,
+            })
         })
         .collect();
     let words = ["what", "name"].map(Column::words);

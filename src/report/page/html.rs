@@ -1,6 +1,6 @@
 //! A page as HTML: one file that loads nothing, whose texts are all escaped by the template.
 
-use super::model::{Cell, Column, Page, CellPart, Plot, Section, Table};
+use super::model::{Cell, CellPart, Column, Page, Plot, Section, Table};
 use crate::data::whole::hash_of_bytes;
 use crate::report::format::count;
 use maud::{DOCTYPE, Markup, PreEscaped, html};

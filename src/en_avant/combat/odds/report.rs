@@ -7,7 +7,8 @@ use crate::en_avant::notation::unit_id;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{State, Status, UnitId, side_of};
 use crate::game::{
-    Chosen, Exact, OddsFact, OddsFault, OddsOption, OddsQuery, OddsReport, Positioned, RollOdds, ShowError, Side, CombatOdds,
+    Chosen, CombatOdds, Exact, OddsFact, OddsFault, OddsOption, OddsQuery, OddsReport, Positioned, RollOdds, ShowError,
+    Side,
 };
 
 /// The note on an illegal shot that is computed on request.

@@ -4,8 +4,8 @@ use super::choices::{OPTIONS, VARIED, WEIGHED};
 use super::{Dodge, Odds, OddsError, OddsOptions, Row, StrikeOdds};
 use crate::data::message::suggestion;
 use crate::game::{
-    Chosen, OddsFact, OddsFault, OddsOption, OddsQuery, OddsReport, OddsShare, Positioned, RollOdds, ShowError, Side,
-    CombatOdds,
+    Chosen, CombatOdds, OddsFact, OddsFault, OddsOption, OddsQuery, OddsReport, OddsShare, Positioned, RollOdds,
+    ShowError, Side,
 };
 use crate::jomini::army::unit::UnitLetters;
 use crate::jomini::combat::hits::TacticalEffect;

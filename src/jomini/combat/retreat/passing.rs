@@ -2,7 +2,7 @@
 //! owner chooses the hex in which the path ends; if possible the path drives out no officer before its end.
 
 use super::MOST_RETREAT;
-use super::winding::{RetreatGround, MOST_STEPS, Winding};
+use super::winding::{MOST_STEPS, RetreatGround, Winding};
 use crate::jomini::combat::lone_officers::LoneOfficers;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::field::Battlefield;

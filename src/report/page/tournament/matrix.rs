@@ -2,7 +2,7 @@
 
 use super::without_bot;
 use crate::report::page::folder::{PageError, ResultFolder};
-use crate::report::page::model::{Cell, Column, CellPart, Section, Table};
+use crate::report::page::model::{Cell, CellPart, Column, Section, Table};
 use crate::report::page::number::{Unit, name};
 use crate::report::page::sheet::{Row, Sheet};
 
