@@ -11,13 +11,13 @@ use crate::data::message::nearest;
 use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{Evaluate, Named, Rulebook};
 use crate::report::format::count;
-use crate::study::Place;
+use crate::study::ResultsPlace;
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::{Field, MOST_GAMES, read_bot, thread_pool};
 use crate::train::distil::STEPS;
 use crate::train::story::{self, Ground, TrainedFile};
 use crate::train::{Bots, Course, Trained, own_games, rounds, train};
-use crate::tune::{Forfeits, Numbers, Played};
+use crate::tune::{Forfeits, Numbers, GamesPlayed};
 use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -254,7 +254,7 @@ impl Task for Train<'_> {
         let asked = Asked {
             command: NAME,
             steers: true,
-            place: Place::File(&targets[0], options.force),
+            place: ResultsPlace::File(&targets[0], options.force),
             inputs: inputs.files(),
             question: &format!("{headline}\n{course:?}\n{starts:?}\n{plans:?}"),
             headline,
@@ -264,7 +264,7 @@ impl Task for Train<'_> {
         running.play(out, |running| {
             let forfeits = Mutex::new(Forfeits::default());
             let games = Mutex::new(0);
-            let tick = |played: Played| {
+            let tick = |played: GamesPlayed| {
                 running.bar().inc(played.games);
                 *games.lock().expect("no thread panics while it counts") += played.games;
                 forfeits.lock().expect("no thread panics while it counts").add(played);

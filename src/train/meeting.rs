@@ -7,7 +7,7 @@ use crate::data::WorkLog;
 use crate::game::Rulebook;
 use crate::stats::Estimate;
 use crate::tournament::Field;
-use crate::tune::{Confirmed, Played, Task, TuneError, confirm};
+use crate::tune::{Confirmed, GamesPlayed, Task, TuneError, confirm};
 use std::io;
 
 /// The share of decided games against itself above which nothing is asked, and how much less than those of the old
@@ -91,7 +91,7 @@ pub fn meet<R: Rulebook + 'static>(
     old: &BotConfig,
     games: u64,
     log: &dyn WorkLog,
-    tick: &(dyn Fn(Played) + Sync),
+    tick: &(dyn Fn(GamesPlayed) + Sync),
 ) -> Result<Met, TuneError> {
     let seed = course.seed_of(round, stage);
     let play = |label: &str, one: &BotConfig, other: &BotConfig, games: u64| {

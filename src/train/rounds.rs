@@ -5,11 +5,11 @@ use super::distil::{STEPS, distil};
 use super::fit::{Bound, fit_features};
 use super::meeting::{Met, meet, with_prefix};
 use super::own_play::{Judgement, own_games, own_play};
-use crate::bots::{BotConfig, Number, Part};
+use crate::bots::{BotConfig, Number, NumberTable};
 use crate::data::{Unlogged, WorkLog};
 use crate::game::Rulebook;
 use crate::tournament::{Field, time_a_game};
-use crate::tune::{Numbers, Played, TuneError};
+use crate::tune::{Numbers, GamesPlayed, TuneError};
 use std::time::{Duration, Instant};
 
 /// The two bots that are trained: their numbers, and the weights at which each is.
@@ -53,13 +53,13 @@ pub struct Trained {
 }
 
 /// The values of the numbers of one part at a point.
-fn part_of<R: Rulebook>(numbers: &Numbers<R>, point: &[f64], part: Part) -> Vec<f64> {
+fn part_of<R: Rulebook>(numbers: &Numbers<R>, point: &[f64], part: NumberTable) -> Vec<f64> {
     let values = numbers.values(point);
     numbers.numbers().iter().zip(values).filter(|(number, _)| number.part == part).map(|(_, value)| value).collect()
 }
 
 /// The point with other values of the numbers of one part.
-fn with_part<R: Rulebook>(numbers: &Numbers<R>, point: &[f64], part: Part, values: &[f64]) -> Vec<f64> {
+fn with_part<R: Rulebook>(numbers: &Numbers<R>, point: &[f64], part: NumberTable, values: &[f64]) -> Vec<f64> {
     let mut all = numbers.values(point);
     let own = numbers.numbers().iter().zip(&mut all).filter(|(number, _)| number.part == part);
     own.zip(values).for_each(|((_, own), value)| *own = *value);
@@ -81,7 +81,7 @@ pub fn train<R: Rulebook + 'static>(
     held_out: &Field<R>,
     log: &dyn WorkLog,
     says: &dyn Fn(&str),
-    tick: &(dyn Fn(Played) + Sync),
+    tick: &(dyn Fn(GamesPlayed) + Sync),
 ) -> Result<Trained, TuneError> {
     let mut trained =
         Trained { rounds: Vec::new(), fast: bots.fast.start(), search: bots.search.start(), last: [None, None] };
@@ -139,27 +139,27 @@ fn play_round<R: Rulebook + 'static>(
     held_out: &Field<R>,
     trained: &mut Trained,
     log: &dyn WorkLog,
-    tick: &(dyn Fn(Played) + Sync),
+    tick: &(dyn Fn(GamesPlayed) + Sync),
 ) -> Result<Round, TuneError> {
     let fast = bots.fast.config(&trained.fast)?;
     let judge = bots.search.config(&trained.search)?;
     let own_ground = own_games(field, &fast, course.own_games, course.seed_of(round, Stage::Own))?;
     let games = with_prefix(log, round.to_string(), |log| {
-        let tick = |games| tick(Played { games, forfeits: Vec::new() });
+        let tick = |games| tick(GamesPlayed { games, forfeits: Vec::new() });
         own_play(&own_ground, course.own_games, &judge, course.noise, course.judged, log, &tick)
     })?;
     let own = (games.len() as u64, games.iter().filter(|game| game.decided).count() as u64);
 
     let (mut fitted, mut features) = (None, None);
     if let Some(found) = fit_features(&games, &bounds(bots, &course.without)) {
-        let present = part_of(&bots.search, &trained.search, Part::Features);
+        let present = part_of(&bots.search, &trained.search, NumberTable::Features);
         let weights: Vec<f64> = found
             .log_odds
             .iter()
             .zip(&present)
             .map(|(log_odds, present)| log_odds.map_or(*present, |log_odds| log_odds * bots.scale))
             .collect();
-        let point = with_part(&bots.search, &trained.search, Part::Features, &weights);
+        let point = with_part(&bots.search, &trained.search, NumberTable::Features, &weights);
         let new = bots.search.config(&point)?;
         fitted = Some((found.positions, found.explained));
         if new != judge {
@@ -172,13 +172,13 @@ fn play_round<R: Rulebook + 'static>(
         }
     }
 
-    let present = part_of(&bots.fast, &trained.fast, Part::Appraisal);
+    let present = part_of(&bots.fast, &trained.fast, NumberTable::Appraisal);
     let judgements: Vec<&Judgement> = games.iter().flat_map(|game| &game.judgements).collect();
     let (mut distilled, mut appraisal, mut search) = (None, None, None);
     if let Some(found) = distil(&judgements, &present) {
         let mut best: Option<(usize, Vec<f64>, f64)> = None;
         for (number, weights) in found.candidates.iter().enumerate() {
-            let point = with_part(&bots.fast, &trained.fast, Part::Appraisal, weights);
+            let point = with_part(&bots.fast, &trained.fast, NumberTable::Appraisal, weights);
             let place = (round, Stage::Candidate(number as u64));
             let new = bots.fast.config(&point)?;
             let score = meet(course, place, field, &new, &fast, course.fast_games, log, tick)?.score.point;
@@ -193,8 +193,8 @@ fn play_round<R: Rulebook + 'static>(
         let met = meet(course, place, held_out, &new, &fast, course.fast_games, log, tick)?;
         if met.is_accepted() {
             trained.fast = point;
-            let weights = part_of(&bots.fast, &trained.fast, Part::Appraisal);
-            let point = with_part(&bots.search, &trained.search, Part::Appraisal, &weights);
+            let weights = part_of(&bots.fast, &trained.fast, NumberTable::Appraisal);
+            let point = with_part(&bots.search, &trained.search, NumberTable::Appraisal, &weights);
             let [new, old] = [&point, &trained.search].map(|point| bots.search.config(point));
             let place = (round, Stage::Search);
             let met = meet(course, place, held_out, &new?, &old?, course.search_games, log, tick)?;
@@ -210,7 +210,7 @@ fn play_round<R: Rulebook + 'static>(
 
 /// The bounds of the features: the signs of the original weights, and 0 for those that are left out.
 fn bounds<R: Rulebook>(bots: &Bots<R>, without: &[String]) -> Vec<Bound> {
-    let features = bots.search.numbers().iter().filter(|number| number.part == Part::Features);
+    let features = bots.search.numbers().iter().filter(|number| number.part == NumberTable::Features);
     let bound = |number: &Number| match without.iter().any(|name| name == number.name) {
         true => Bound::Zero,
         false => Bound::of_weight(number.value),
