@@ -17,7 +17,7 @@ use crate::tournament::{Field, MOST_GAMES, read_bot, thread_pool};
 use crate::train::distil::STEPS;
 use crate::train::story::{self, Ground, TrainedFile};
 use crate::train::{Bots, Course, Trained, own_games, rounds, train};
-use crate::tune::{Forfeits, Numbers, GamesPlayed};
+use crate::tune::{Forfeits, GamesPlayed, Numbers};
 use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
