@@ -2,10 +2,11 @@
 
 use clap::error::ErrorKind;
 use reglette::bots::external::warden;
-use reglette::cli::{Cli, Exit, version};
+use reglette::cli::{Cli, CliError, Exit, version};
 use reglette::data::Library;
+use reglette::report::screen::{self, Tone};
 use reglette::tournament::referee;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -21,17 +22,29 @@ fn main() -> ExitCode {
         }
         _ => error.exit(),
     });
-    let mut out = BufWriter::new(io::stdout().lock());
+    let (cli, library) = match cli.expanded(library) {
+        Ok(expanded) => expanded,
+        Err(error) => {
+            report(&error);
+            return ExitCode::from(error.exit().code());
+        }
+    };
+    let mut out = cli.output();
     let result = cli.run(&library, &mut io::stdin().lock(), &mut out);
     let result = result.and_then(|exit| Ok(out.flush().map(|()| exit)?));
     let exit = result.unwrap_or_else(|error| {
-        if let Some(message) = error.message() {
-            // Output already written is flushed before the message.
-            let _ = out.flush();
-            let _ = writeln!(io::stderr(), "{message}");
-        }
+        // Output already written is flushed before the message.
+        let _ = out.flush();
+        report(&error);
         error.exit()
     });
     warden::end_all();
     ExitCode::from(exit.code())
+}
+
+fn report(error: &CliError) {
+    if let Some(message) = error.message() {
+        let head = screen::painted(Tone::Fault, "error:");
+        let _ = writeln!(anstream::stderr(), "{head} {message}");
+    }
 }

@@ -12,6 +12,7 @@ use crate::game::{BySide, LoadError, Roster, Rulebook};
 use crate::problems::Problem;
 use crate::report::document::DataTable;
 use crate::report::format::count;
+use crate::report::screen::{self, Tone};
 use crate::tournament::ValueFunction;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -97,7 +98,7 @@ impl Options {
         for file in &self.files {
             match self.check(library, file) {
                 Ok(remarks) => {
-                    writeln!(out, "{file}: valid")?;
+                    writeln!(out, "{file}: {}", screen::paint(Tone::Decided, "valid"))?;
                     for remark in &remarks {
                         writeln!(out, "   {remark}")?;
                     }

@@ -77,7 +77,7 @@ impl Options {
     /// Bad input. A fault of the program is reported as a forfeit.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         if !(0.01..=86_400.0).contains(&self.seconds) {
-            return Err(CliError::Input(format!("--seconds {} is outside 0.01 to 86400", self.seconds)));
+            return Err(CliError::Input("--seconds: expected seconds, from 0.01 to 86400".to_owned()));
         }
         let program = &self.command[0];
         if !is_program(program) {

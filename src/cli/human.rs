@@ -4,6 +4,7 @@ use super::explain::evaluated;
 use super::narrator::Narrator;
 use crate::bots::BotConfig;
 use crate::game::{Evaluate, Show, Side, Stopping};
+use crate::report::screen;
 use std::io::{self, BufRead};
 
 /// A human's answer.
@@ -36,7 +37,7 @@ pub fn ask<G: Evaluate + Show + 'static>(
     if let Stopping::MayOffer(offer) = game.stopping(&seen) {
         actions.push(offer);
     }
-    narrator.say(&format!("\n{side} decides:"));
+    narrator.say(&format!("\n{} decides:", screen::paint(side.into(), side)));
     for (number, action) in actions.iter().enumerate() {
         narrator.say(&format!("{:>5}  {}", number + 1, game.describe_action(&seen, action)));
     }
@@ -54,7 +55,7 @@ pub fn ask<G: Evaluate + Show + 'static>(
             "?" => narrator.say(
                 &evaluated(game, state, side, adviser).unwrap_or_else(|| "there is no evaluation here".to_string()),
             ),
-            "m" => narrator.say(&game.draw(&seen)),
+            "m" => narrator.draw(game, &seen),
             "u" => return Ok(Answer::TakeBack),
             "q" => return Ok(Answer::Leave),
             words => {

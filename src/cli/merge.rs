@@ -1,5 +1,6 @@
 //! `reglette merge`: merges the folders of shards into that of the whole run.
 
+use super::run_tournament::conclude;
 use super::halt::on_interrupt;
 use super::note::note;
 use super::printing::Printing;
@@ -77,12 +78,15 @@ impl Options {
         }
         let known: Vec<&str> =
             costs::NAMES.into_iter().chain([comparison::NAME, Manifest::NAME, RunInfo::NAME, page::NAME]).collect();
-        let signatures: Vec<String> =
-            catalog::NAMES.iter().filter_map(|name| catalog::with(name, SignatureOf)).collect();
-        let command = parts::join(&self.folders, target, &known, &signatures, on_interrupt())?;
+        let command = parts::join(&self.folders, target, &known, &signatures(), on_interrupt())?;
         let studying = Studying { printing: self.printing.clone(), ..Studying::default() };
         study::resume(&command, &self.out, &studying, out)
     }
+}
+
+/// The engine signatures of all rulebooks.
+pub(super) fn signatures() -> Vec<String> {
+    catalog::NAMES.iter().filter_map(|name| catalog::with(name, SignatureOf)).collect()
 }
 
 /// The engine signature of a rulebook.
@@ -140,6 +144,8 @@ impl Task for Join<'_> {
         if !missing.is_empty() {
             let missing: Vec<String> = missing.iter().map(ToString::to_string).collect();
             writeln!(out, "Still missing: {}", missing.join(", "))?;
+        } else {
+            conclude(out, &folder)?;
         }
         out.flush()?;
         Ok(if standings.forfeits > 0 { Exit::DoneWithForfeits } else { Exit::Done })

@@ -20,6 +20,7 @@ pub mod keys;
 mod ladder;
 pub mod legal;
 pub mod list;
+pub mod log;
 pub mod man;
 pub mod merge;
 pub mod metagame;
@@ -27,6 +28,7 @@ pub mod narrator;
 pub mod new;
 mod note;
 pub mod odds;
+mod plan_file;
 pub mod play;
 pub mod pool;
 pub mod printing;
@@ -41,6 +43,7 @@ mod shard;
 pub mod show;
 pub mod study;
 pub mod study_options;
+pub mod terminal;
 pub mod tournament;
 pub mod train;
 pub mod tune;
@@ -49,8 +52,11 @@ mod whole_number;
 
 pub use exit_code::Exit;
 
+use self::plan_file::PlanFile;
 use self::printing::Printing;
+use self::rerun::Repeated;
 use self::study::Studying;
+use self::terminal::{Fitted, Terminal};
 use crate::bots::external;
 use crate::catalog::{self, Task};
 use crate::data::seeded::expand;
@@ -63,8 +69,8 @@ use crate::study::StudyError;
 use crate::tournament::{JournalError, TournamentError};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
-use std::io::{self, BufRead, Write};
-use std::path::Path;
+use std::io::{self, BufRead, BufWriter, Write};
+use std::path::{Path, PathBuf};
 
 /// Réglette simulates tabletop wargames with their complete rules, bot against bot, and reports results with confidence
 /// intervals.
@@ -73,13 +79,26 @@ use std::path::Path;
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
+    /// How text is shown on a terminal
+    #[command(flatten)]
+    terminal: Terminal,
+    /// Write the command with all its options to this file, to be played by `reglette run FILE`, and play nothing
+    #[arg(long, global = true, value_name = "FILE")]
+    write_plan: Option<PathBuf>,
+    /// The text of that file.
+    #[arg(skip)]
+    plan: Option<String>,
+    /// The finished study that is repeated.
+    #[arg(skip)]
+    repeated: Option<Repeated>,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
     Tournament(tournament::Options),
     Merge(merge::Options),
-    Rerun(rerun::Options),
+    #[command(name = "run", visible_alias = "rerun")]
+    Run(rerun::Options),
     Replay(replay::Options),
     Report(report::Options),
     Metagame(metagame::Options),
@@ -119,12 +138,12 @@ struct WardenOptions {
 impl Command {
     /// Whether it plays for long, and can be interrupted and resumed.
     fn is_long(&self) -> bool {
-        use Command::{Balance, Breaker, Compare, FitValue, Merge, Metagame, Probe, Rerun, Tournament, Train, Tune};
+        use Command::{Balance, Breaker, Compare, FitValue, Merge, Metagame, Probe, Run, Tournament, Train, Tune};
         matches!(
             self,
             Tournament(_)
                 | Metagame(_)
-                | Rerun(_)
+                | Run(_)
                 | Merge(_)
                 | Compare(_)
                 | Probe(_)
@@ -141,7 +160,7 @@ impl Command {
         Some(match self {
             Command::Tournament(options) => ("tournament", &options.run_options.printing),
             Command::Merge(options) => ("merge", &options.printing),
-            Command::Rerun(options) => ("rerun", &options.run_options.printing),
+            Command::Run(options) => ("run", &options.run_options.printing),
             Command::Metagame(options) => ("metagame", &options.run_options.printing),
             Command::Compare(options) => ("compare", &options.study.printing),
             Command::Balance(options) => ("balance", &options.study_options.study.printing),
@@ -158,6 +177,13 @@ impl Command {
             Command::Keys(options) => ("keys", &options.printing),
             _ => return None,
         })
+    }
+
+    /// Whether its text is for people alone: files, lists of keys and the protocol of bots are left as they are.
+    fn is_for_people(&self) -> bool {
+        use Command::{Bot, Completions, Keys, Legal, Man, Show, Warden};
+        let is_document = self.printing().is_some_and(|(_, printing)| printing.is_document());
+        !is_document && !matches!(self, Show(_) | Keys(_) | Bot(_) | Completions(_) | Man(_) | Legal(_) | Warden(_))
     }
 
     /// The options of a study; `None` where the command is none.
@@ -199,11 +225,41 @@ impl Cli {
             command = command.mut_subcommand("odds", |it| odds::for_rulebook(it, rulebook));
         }
         let words = arguments.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-        let mut cli = Cli::from_arg_matches(&command.try_get_matches_from(arguments)?)?;
+        let matches = command.clone().try_get_matches_from(arguments)?;
+        let mut cli = Cli::from_arg_matches(&matches)?;
+        if let Some((name, given)) = matches.subcommand()
+            && let Some(asked) = command.find_subcommand(name)
+        {
+            if let Command::Run(options) = &mut cli.command {
+                options.replaced = PlanFile::given(asked, given);
+            }
+            if cli.write_plan.is_some() && plan_file::COMMANDS.contains(&name) {
+                cli.plan = Some(plan_file::written(asked, given));
+            }
+        }
         if let Some(studying) = cli.command.studying_mut() {
             studying.words = words;
         }
         Ok(cli)
+    }
+
+    /// The command of a plan file, or of a finished study that is repeated, in place of `reglette run` with it.
+    ///
+    /// # Errors
+    /// What is wrong with the file.
+    pub fn expanded(self, library: Library) -> Result<(Cli, Library), CliError> {
+        let Command::Run(options) = &self.command else { return Ok((self, library)) };
+        match options.expanded(&library)? {
+            Some((cli, library)) => Ok((Cli { terminal: self.terminal, ..cli }, library)),
+            None => Ok((self, library)),
+        }
+    }
+
+    /// Standard output: on a terminal its text has colours, and lines that fit.
+    pub fn output(&self) -> Box<dyn Write> {
+        let is_terminal = self.terminal.set_up();
+        let out = BufWriter::new(io::stdout().lock());
+        if is_terminal && self.command.is_for_people() { Box::new(Fitted::new(out)) } else { Box::new(out) }
     }
 
     /// Runs the command: results go to `out`, notes and progress to the error stream.
@@ -211,12 +267,23 @@ impl Cli {
     /// # Errors
     /// What went wrong, to be reported in one message.
     pub fn run(&self, library: &Library, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Exit, CliError> {
+        if let Some(path) = &self.write_plan {
+            return self.write_plan_to(path, out);
+        }
         if self.command.is_long() {
             // Installed first, so that an interrupt always ends in the same way.
             halt::on_interrupt();
         }
         match self.command.printing().filter(|(_, printing)| printing.is_document()) {
-            None => self.perform(library, input, out),
+            None => {
+                let exit = self.perform(library, input, out)?;
+                match (&self.repeated, self.command.printing()) {
+                    (Some(repeated), Some((_, printing))) if exit != Exit::Interrupted => {
+                        repeated.compare(printing, out).map(|()| exit)
+                    }
+                    _ => Ok(exit),
+                }
+            }
             Some((command, printing)) => {
                 // The document replaces the text; notes and progress remain on the error stream.
                 let result = self.perform(library, input, &mut io::sink());
@@ -227,11 +294,24 @@ impl Cli {
         }
     }
 
+    fn write_plan_to(&self, path: &Path, out: &mut dyn Write) -> Result<Exit, CliError> {
+        let Some(plan) = &self.plan else {
+            let commands = crate::data::message::quoted_list(&plan_file::COMMANDS, "and");
+            return Err(CliError::Input(format!("--write-plan: there are plans of {commands} only")));
+        };
+        if path.exists() {
+            return Err(CliError::Input(format!("{} exists; no file is replaced", path.display())));
+        }
+        crate::data::whole::write_whole(path, plan.as_bytes())?;
+        writeln!(out, "Wrote {0}; play it: reglette run {0}", path.display())?;
+        Ok(Exit::Done)
+    }
+
     fn perform(&self, library: &Library, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Exit, CliError> {
         match &self.command {
             Command::Tournament(options) => options.run(library, out),
             Command::Merge(options) => options.run(out),
-            Command::Rerun(options) => options.run(out),
+            Command::Run(options) => options.run(out),
             Command::Replay(options) => options.run(out),
             Command::Report(options) => options.run(out),
             Command::Metagame(options) => options.run(library, out),
@@ -379,7 +459,7 @@ impl CliError {
         if self.exit() == Exit::Done {
             return None;
         }
-        let mut text = format!("error: {self}");
+        let mut text = self.to_string();
         let mut cause = std::error::Error::source(self);
         while let Some(error) = cause {
             text.push_str(&format!(": {error}"));

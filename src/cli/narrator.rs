@@ -1,6 +1,7 @@
 //! Narrates a game in plain words while it is played: every order, every die, the consequences, and the map.
 
 use crate::game::{Game, Moment, Show, Side};
+use crate::report::screen;
 use crate::tournament::Observer;
 use clap::ValueEnum;
 use std::io::{self, Write};
@@ -55,6 +56,11 @@ impl<'a> Narrator<'a> {
         }
     }
 
+    /// Draws the map of a position, in strips where the terminal is too narrow.
+    pub fn draw<G: Show>(&mut self, game: &G, state: &G::State) {
+        self.say(&screen::map(&game.draw(state)));
+    }
+
     /// The first write error.
     ///
     /// # Errors
@@ -66,7 +72,8 @@ impl<'a> Narrator<'a> {
     /// Draws the map before the first decision.
     pub fn begin<G: Show>(&mut self, game: &G, state: &G::State) {
         if self.maps != Maps::None {
-            self.say(&format!("\n{}", game.draw(&self.visible(game, state))));
+            self.say("");
+            self.draw(game, &self.visible(game, state));
         }
     }
 
@@ -83,7 +90,8 @@ impl<'a> Narrator<'a> {
             Maps::None => false,
         };
         if is_drawn {
-            self.say(&format!("\n{}", game.draw(after)));
+            self.say("");
+            self.draw(game, after);
         }
     }
 }
@@ -91,7 +99,8 @@ impl<'a> Narrator<'a> {
 impl<G: Game + Show> Observer<G> for Narrator<'_> {
     fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, after: &G::State) {
         if !self.is_hidden(game, before, side) && !self.is_hidden(game, after, side) {
-            self.say(&format!("  {side}: {}", game.describe_action(before, action)));
+            let name = screen::paint(side.into(), side);
+            self.say(&format!("  {name}: {}", game.describe_action(before, action)));
         }
         self.change(game, &self.visible(game, before), &self.visible(game, after));
     }

@@ -12,6 +12,7 @@ use crate::data::{Kind, Library};
 use crate::game::{BySide, Evaluate, LoadError, Moment, Outcome, Rulebook, Show, Side};
 use crate::report::format::count;
 use crate::report::manifest::VERSION;
+use crate::report::screen;
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::{
     Finished, GameKey, GameRequest, GameRow, Header, InPlay, LoadedGame, Recorder, Seat, load_game, read_bot,
@@ -193,7 +194,7 @@ pub(super) fn format_row(row: &GameRow) -> String {
 fn format_end(finished: &Finished) -> String {
     let Finished { outcome, decisions, rolls, tally, forfeit, .. } = finished;
     let winner = match outcome.winner {
-        Some(winner) => format!("{winner} wins"),
+        Some(winner) => screen::paint(winner.into(), format_args!("{winner} wins")),
         None => "a draw".to_string(),
     };
     let grade = if outcome.grade.name().is_empty() { String::new() } else { format!(", {}", outcome.grade.name()) };
@@ -271,6 +272,7 @@ impl<G: Evaluate + Show + 'static> Session<'_, G> {
             recorder.rewind(mark);
         }
         let seen = self.observers.0.visible(self.game, &self.play.state);
-        self.observers.0.say(&format!("taken back\n\n{}", self.game.draw(&seen)));
+        self.observers.0.say("taken back\n");
+        self.observers.0.draw(self.game, &seen);
     }
 }

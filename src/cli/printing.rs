@@ -39,6 +39,11 @@ impl Printing {
         self.found().folder = Some(folder.to_path_buf());
     }
 
+    /// The folder of the results, once they are written.
+    pub(super) fn folder(&self) -> Option<PathBuf> {
+        self.found().folder.clone()
+    }
+
     /// A table that is in no folder.
     pub(super) fn add(&self, table: DataTable) {
         self.found().tables.push(table);

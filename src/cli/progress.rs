@@ -1,19 +1,19 @@
-//! One progress line on the error stream during play, if it is a terminal; and the optional log.
+//! One progress line on the error stream during play, if it is a terminal.
 
-use super::CliError;
-use crate::balance::watched_rate;
-use crate::report::format::rate;
+use crate::balance::{Sequential, watched_rate};
+use crate::report::format::{fixed, rate};
 use crate::stats::Estimate;
 use crate::tournament::{Counter, Party, Plan, Standings};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::fs::OpenOptions;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt;
 use std::io::{self, IsTerminal};
-use std::path::Path;
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// The interval at which the leader is updated.
 const LEADER_EVERY: Duration = Duration::from_secs(2);
+
+/// Below this number of columns the bar is left out.
+const NARROW: u16 = 76;
 
 /// A bar that counts games from those already known, with games per second, time left and the leader; hidden where the
 /// error stream is not a terminal.
@@ -21,9 +21,16 @@ pub fn bar(games: u64, known: u64, quiet: bool) -> ProgressBar {
     if quiet || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style =
-        ProgressStyle::with_template("{bar:30} {human_pos} of {human_len} games · {per_sec} · {eta} left {msg}")
-            .expect("the template is well formed");
+    // The message is cut at the edge of the terminal; on a narrow one the bar itself would not fit.
+    let is_narrow = terminal_size::terminal_size_of(io::stderr()).is_some_and(|(columns, _)| columns.0 < NARROW);
+    let template = match is_narrow {
+        true => "{human_pos}/{human_len} · {eta} left{wide_msg}",
+        false => "{bar:20} {human_pos} of {human_len} games · {speed} · {eta} left {wide_msg}",
+    };
+    let speed = |state: &ProgressState, text: &mut dyn fmt::Write| {
+        let _ = write!(text, "{:.0}/s", state.per_sec());
+    };
+    let style = ProgressStyle::with_template(template).expect("the template is well formed").with_key("speed", speed);
     let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr()).with_style(style);
     bar.set_position(known);
     bar.reset_eta();
@@ -31,7 +38,17 @@ pub fn bar(games: u64, known: u64, quiet: bool) -> ProgressBar {
     bar
 }
 
-/// Shows the leader.
+/// A line that shows that something is computed whose end is not known; hidden where the error stream is not a terminal.
+pub fn spinner(what: &'static str, quiet: bool) -> ProgressBar {
+    if quiet || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let spinner = ProgressBar::new_spinner().with_message(what);
+    spinner.enable_steady_tick(Duration::from_millis(100));
+    spinner
+}
+
+/// Shows the leader, or how far a sequential test is.
 #[derive(Default)]
 pub struct Leader {
     shown: Option<Instant>,
@@ -39,12 +56,15 @@ pub struct Leader {
 
 impl Leader {
     /// Shows the leader of the standings next to the bar, if an update is due.
-    pub fn show(&mut self, bar: &ProgressBar, plan: &Plan, standings: &Standings) {
+    pub fn show(&mut self, bar: &ProgressBar, plan: &Plan, standings: &Standings, rule: Option<&Sequential>) {
         if bar.is_hidden() || self.shown.is_some_and(|shown| shown.elapsed() < LEADER_EVERY) {
             return;
         }
         self.shown = Some(Instant::now());
-        if let Some((name, watched)) = leader(plan, standings) {
+        let ratio = rule.and_then(|rule| rule.verdict(plan, standings)).and_then(|verdict| verdict.ratio);
+        if let Some((ratio, [lower, upper])) = ratio {
+            bar.set_message(format!("· LLR {} in {} … {}", fixed(ratio, 2), fixed(lower, 2), fixed(upper, 2)));
+        } else if let Some((name, watched)) = leader(plan, standings) {
             bar.set_message(format!("· {name} {}", rate(&watched).trim_start()));
         }
     }
@@ -64,17 +84,4 @@ fn leader(plan: &Plan, standings: &Standings) -> Option<(String, Estimate)> {
     });
     let (entrant, counter) = entrants.max_by(|(_, left), (_, right)| points(left).total_cmp(&points(right)))?;
     Some((plan.entrant_name(entrant), watched_rate(counter)?))
-}
-
-/// Writes log messages to a file from now on.
-///
-/// # Errors
-/// If the file cannot be written.
-pub fn log_to(path: Option<&Path>) -> Result<(), CliError> {
-    let Some(path) = path else { return Ok(()) };
-    let file = OpenOptions::new().create(true).append(true).open(path);
-    let file = file.map_err(|error| CliError::Input(format!("{}: {error}", path.display())))?;
-    // A second run of the same process appends to the log of the first.
-    let _ = tracing_subscriber::fmt().with_writer(Mutex::new(file)).with_ansi(false).try_init();
-    Ok(())
 }

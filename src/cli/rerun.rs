@@ -1,30 +1,40 @@
-//! `reglette rerun` repeats a run from its manifest alone; `reglette tournament --resume` resumes an interrupted one.
+//! `reglette run` plays a plan file, or repeats a run from its manifest alone; `reglette tournament --resume` resumes an
+//! interrupted one.
 
 use super::note::note;
+use super::merge::signatures;
+use super::printing::Printing;
 use super::run_tournament::{self, RunOptions, RunResults};
 use super::study::note_missing_info;
-use super::{CliError, Exit, under_rulebook_of};
+use super::{Cli, CliError, Exit, plan_file, under_rulebook_of};
 use crate::catalog::Task;
 use crate::data::manifest::{changed_since, library_of};
+use crate::data::{Input, Library};
 use crate::game::Rulebook;
-use crate::report::{Manifest, Output, Target, page};
+use crate::report::manifest::{self, VERSION, differing_engine};
+use crate::report::{Manifest, Output, RunInfo, Target, page};
 use crate::run::{Run, RunError, State, plan_of, restore, sweep};
 use crate::study::command_of;
 use crate::tournament::{Loaded, Request, load, signature};
 use clap::Args;
+use serde::Deserialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Repeats a run from its manifest alone, and reports whether the results are the same.
+/// Plays a plan file, or repeats a run from its manifest alone and reports whether the results are the same.
 ///
-/// The manifest contains the texts of all files that are not built into the program.
+/// A plan file is a command with its options as TOML; `--write-plan FILE` after any command line that plays makes one.
+/// Options given here replace those of the plan. A manifest contains the texts of all files that are not built into the
+/// program, so that tournaments and studies are repeated with the files as they were.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
-  reglette rerun results/001-plain/manifest.toml
-  reglette rerun plan/plan.toml --out results/as-planned")]
+  reglette tournament plain --bots greedy,random --games 1000 --write-plan night.toml
+  reglette run night.toml --out results/night --threads 4
+  reglette run results/001-plain
+  reglette run results/001-plain/manifest.toml --out results/again")]
 pub struct Options {
-    /// A manifest.toml or plan.toml, or its folder
-    #[arg(value_name = "MANIFEST")]
+    /// A plan file; or the manifest.toml or plan.toml of a run, or its folder
+    #[arg(value_name = "FILE")]
     pub manifest: PathBuf,
     /// The folder for the results [default: a new results/NUMBER-SCENARIO]
     #[arg(long, value_name = "DIR")]
@@ -35,9 +45,88 @@ pub struct Options {
     /// Play options
     #[command(flatten)]
     pub run_options: RunOptions,
+    /// The options given, which replace those of a plan file.
+    #[arg(skip)]
+    pub(super) replaced: Vec<(String, toml::Value)>,
+}
+
+/// A finished study that is repeated: where its manifest is, and what it wrote.
+#[derive(Debug)]
+pub(super) struct Repeated {
+    at: PathBuf,
+    outputs: Vec<Output>,
+}
+
+impl Repeated {
+    /// Says whether the results of the repetition are the same.
+    ///
+    /// # Errors
+    /// If they differ.
+    pub fn compare(&self, printing: &Printing, out: &mut dyn Write) -> Result<(), CliError> {
+        let Some(folder) = printing.folder() else { return Ok(()) };
+        let now = StudyManifest::read(&folder.join(Manifest::NAME))?.outputs;
+        if now != self.outputs {
+            return Err(CliError::Input(format!("the results differ from those in {}", self.at.display())));
+        }
+        Ok(writeln!(out, "The same results as in {}.", self.at.display())?)
+    }
+}
+
+/// What the manifests of all studies have in common.
+#[derive(Deserialize)]
+struct StudyManifest {
+    version: String,
+    signature: String,
+    inputs: Vec<Input>,
+    outputs: Vec<Output>,
+}
+
+impl StudyManifest {
+    fn read(path: &Path) -> Result<StudyManifest, CliError> {
+        Ok(manifest::read(path)?)
+    }
 }
 
 impl Options {
+    /// The command in place of this one: that of a plan file, or of a finished study, with the files as they were.
+    pub(super) fn expanded(&self, library: &Library) -> Result<Option<(Cli, Library)>, CliError> {
+        let at = &self.manifest;
+        let (file, folder) = match at.is_dir() {
+            true => (at.join(Manifest::NAME), at.as_path()),
+            false => (at.clone(), at.parent().unwrap_or(Path::new(""))),
+        };
+        if at.is_file()
+            && let Some(cli) = plan_file::read(at, &self.replaced, &Cli::whole_command(), library)?
+        {
+            return Ok(Some((cli, library.clone())));
+        }
+        if let Some(command) = command_of(folder) {
+            let why = format!("it is not finished; resume it with: reglette {command} --resume {}", folder.display());
+            return Err(RunError::Foreign { folder: folder.to_path_buf(), why }.into());
+        }
+        // A tournament has a plan in its manifest, and is repeated from it alone.
+        let Ok(table) = manifest::read::<toml::Table>(&file) else { return Ok(None) };
+        if table.contains_key("plan") || !table.contains_key("inputs") {
+            return Ok(None);
+        }
+        let foreign = |why: String| RunError::Foreign { folder: folder.to_path_buf(), why };
+        let study = StudyManifest::read(&file)?;
+        let signatures = signatures();
+        let same = signatures.iter().find(|now| **now == study.signature).or(signatures.first());
+        let same = same.map_or("", String::as_str);
+        if let Some(why) = differing_engine([&study.version, &study.signature], [VERSION, same]) {
+            return Err(foreign(why).into());
+        }
+        let kept = library_of(&study.inputs)
+            .map_err(|paths| foreign(format!("files built into the program have changed since: {}", paths.join(", "))))?;
+        let words = RunInfo::command_of(folder).ok_or_else(|| {
+            foreign(format!("{} with the command of the study is missing", RunInfo::NAME))
+        })?;
+        let cli = plan_file::again(&words, &self.replaced, &kept).map_err(foreign)?;
+        let repeated = Some(Repeated { at: at.clone(), outputs: study.outputs });
+        Ok(Some((Cli { repeated, ..cli }, kept)))
+    }
+
     /// Plays it.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! Shared by all commands that play a run: notes and progress during play, the results or how to resume at the end.
 
 use super::halt::on_interrupt;
+use super::log::{EVERY, Log, Pace};
 use super::note::note;
 use super::printing::Printing;
 use super::study;
@@ -10,14 +11,15 @@ use crate::balance::Sequential;
 use crate::game::{Evaluate, Show, Side};
 use crate::report::format::{count, duration, whole};
 use crate::report::summary::Look;
-use crate::report::{Results, allocation, luck, metagame, ratings, sequential, shape, summary};
+use crate::report::screen::{self, Tone};
+use crate::report::{Results, allocation, luck, metagame, page, ratings, sequential, shape, summary};
 use crate::run::{Run, RunError, files};
 use crate::tournament::{
     GameRow, GameSpec, Plan, RunOutcome, Shard, Standings, Steer, ToTheEnd, Tournament, TournamentError, time_a_game,
 };
 use clap::Args;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// How a run is played: none of it changes the results.
@@ -29,9 +31,9 @@ pub struct RunOptions {
     /// No progress and no notes on the error stream
     #[arg(long)]
     pub quiet: bool,
-    /// Write a log with time stamps to this file
-    #[arg(long, value_name = "FILE")]
-    pub log: Option<PathBuf>,
+    /// The log
+    #[command(flatten)]
+    pub log: Log,
     /// The minimum number of seconds between two checkpoints of the journal
     #[arg(long, default_value_t = 10.0, value_name = "SECONDS", value_parser = seconds)]
     pub checkpoint: f64,
@@ -46,9 +48,6 @@ fn seconds(text: &str) -> Result<f64, String> {
         _ => Err("expected seconds, from 0 to 86400".to_owned()),
     }
 }
-
-/// The interval of progress messages in the log.
-const LOGGED_EVERY: Duration = Duration::from_secs(60);
 
 /// The maximum number of forfeits reported.
 const MOST_FORFEITS: usize = 3;
@@ -87,7 +86,13 @@ fn announce<G: Evaluate + Show + 'static>(
     if let Some(damage) = run.damage() {
         note!("note: {damage}");
     }
-    if !quiet && let Some(time) = time_a_game(tournament, Duration::from_millis(300)) {
+    let timed = (!quiet).then(|| {
+        let spinner = progress::spinner("estimating the time that the games will take", quiet);
+        let time = time_a_game(tournament, Duration::from_millis(300));
+        spinner.finish_and_clear();
+        time
+    });
+    if let Some(time) = timed.flatten() {
         let games = run.games() - run.games_known();
         let expected = time.mul_f64(games as f64 / threads as f64);
         note!(
@@ -108,7 +113,7 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
 ) -> Result<RunResults, CliError> {
     // Before the first game, including those of the estimate: a bot's program must not survive an interrupt.
     let halt = on_interrupt();
-    progress::log_to(run_options.log.as_deref())?;
+    run_options.log.begin()?;
     let threads = threads_or_all(run_options.threads);
     announce(&run, threads, run_options.quiet, out)?;
     let (games, path) = (run.games(), run.folder().to_path_buf());
@@ -120,14 +125,18 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
     let mut forfeits: Vec<GameRow> = Vec::new();
     let mut merged = 0;
     let mut logged = Instant::now();
+    let pace = Pace::new(known, games);
     let mut leader = progress::Leader::default();
+    let rule = plan.stop.and_then(|rule| Sequential::new(rule, &run.tournament().schedule).ok());
     let mut on_block = |standings: &Standings, rows: &[GameRow]| {
         merged += rows.len() as u64;
         bar.set_position(bar.position().max(merged));
-        leader.show(&bar, &plan, standings);
-        if logged.elapsed() >= LOGGED_EVERY {
+        leader.show(&bar, &plan, standings, rule.as_ref());
+        if logged.elapsed() >= EVERY {
             logged = Instant::now();
-            tracing::info!(games = standings.games, of = games, forfeits = standings.forfeits, "so far");
+            let [per_second, minutes_left] = pace.at(standings.games);
+            let forfeits = standings.forfeits;
+            tracing::info!(played = standings.games, of = games, per_second, minutes_left, forfeits, "so far");
         }
         for row in rows.iter().filter(|row| row.forfeit.is_some()) {
             tracing::warn!(
@@ -141,7 +150,6 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
         }
     };
     run.checkpoints_apart(Duration::from_secs_f64(run_options.checkpoint));
-    let rule = plan.stop.and_then(|rule| Sequential::new(rule, &run.tournament().schedule).ok());
     let mut steer: Box<dyn Steer> = rule.map_or_else(|| Box::new(ToTheEnd) as Box<dyn Steer>, |rule| Box::new(rule));
     let played = run.play(threads, halt, &mut *steer, &mut on_block);
     bar.finish_and_clear();
@@ -168,6 +176,7 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
     }
 
     let at_hand = run.tournament().clone();
+    let run_is_whole = run.shard() == Shard::WHOLE;
     let written = run.finish(standings, threads).map_err(|error| broken(&at_hand, &path, error))?;
     let (standings, tournament, plan) = (written.standings, &written.tournament, &written.tournament.plan);
     tracing::info!(seconds = written.time.as_secs_f64(), forfeits = standings.forfeits, "finished");
@@ -197,6 +206,9 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
         write!(out, "\n{}", luck::render(results, playing, tournament.luck_time()))?;
     }
     report_written(out, &path)?;
+    if run_is_whole {
+        conclude(out, &path)?;
+    }
     out.flush()?;
     if !run_options.quiet {
         note!("{} in {}", count(standings.games, "game"), duration(written.time));
@@ -235,6 +247,13 @@ fn report_written(out: &mut dyn Write, folder: &Path) -> std::io::Result<()> {
         "\n± is the half-width of the 95 % interval, (… to …) the interval; columns are described in docs/output.md"
     )?;
     writeln!(out, "Wrote {}: {}", folder.display(), names.join(", "))
+}
+
+/// The closing line: the answer of a folder of results in one sentence, and how sure it is.
+pub(super) fn conclude(out: &mut dyn Write, folder: &Path) -> Result<(), CliError> {
+    let answer = page::answer(folder)?;
+    writeln!(out, "\n{}", screen::paint(Tone::Answer, answer))?;
+    Ok(())
 }
 
 /// The command that plays a game of the tournament again, without its folder.

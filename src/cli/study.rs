@@ -2,8 +2,10 @@
 //! interrupted, can be resumed, and end with all results in place.
 
 use super::halt::on_interrupt;
+use super::log::{Heartbeat, Log};
 use super::note::note;
 use super::printing::Printing;
+use super::run_tournament::conclude;
 use super::shard::shard_of;
 use super::study_options::is_taken;
 use super::whole_number::whole_number;
@@ -29,7 +31,7 @@ pub(super) const COMMANDS: [&str; 7] = ["balance", "breaker", "compare", "probe"
 const SPLIT: [&str; 2] = ["balance", "compare"];
 
 /// The options allowed when a study is resumed.
-const SAID_ANEW: [&str; 6] = ["resume", "threads", "quiet", "json", "markdown", "help"];
+const SAID_ANEW: [&str; 8] = ["resume", "threads", "quiet", "json", "markdown", "log", "log_json", "help"];
 
 /// The commands that write a file and no tables.
 const WITHOUT_TABLES: [&str; 3] = ["tune", "train", "fit-value"];
@@ -46,6 +48,9 @@ pub struct Studying {
     /// No progress and no notes on the error stream
     #[arg(long)]
     pub quiet: bool,
+    /// The log
+    #[command(flatten)]
+    pub log: Log,
     /// Play only part I of N, from 1, or that of a batch job (auto); `reglette merge` merges the parts
     #[arg(long, value_name = "I/N|auto")]
     pub shard: Option<String>,
@@ -142,6 +147,7 @@ pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Wri
     (then.threads, then.quiet, then.journal, then.part) = (now.threads, now.quiet, Some(journal), plan.shard);
     // The document is printed by the command that resumes.
     then.printing = now.printing.clone();
+    then.log = now.log.clone();
     cli.perform(&library, &mut io::empty(), out)
 }
 
@@ -179,9 +185,14 @@ pub(super) struct Running {
     command: &'static str,
     threads: usize,
     quiet: bool,
+    words: Vec<String>,
+    /// Whether its results are in a folder, and not in a single file.
+    has_folder: bool,
     started: SystemTime,
     pool: ThreadPool,
     bar: ProgressBar,
+    /// Logs how far it is; until play ends.
+    heartbeat: Option<Heartbeat>,
 }
 
 impl Studying {
@@ -244,11 +255,16 @@ impl Studying {
         if let Some(damage) = study.log().damage() {
             note!("note: {damage}");
         }
-        let bar = progress::bar(units / shard.map_or(1, Shard::of), 0, self.quiet);
-        if let ResultsPlace::Folder(..) = place {
+        self.log.begin()?;
+        let units = units / shard.map_or(1, Shard::of);
+        let bar = progress::bar(units, 0, self.quiet);
+        tracing::info!(command, units, threads, at = %study.path().display(), "playing");
+        let heartbeat = Some(Heartbeat::of(&bar, units));
+        let has_folder = matches!(place, ResultsPlace::Folder(..));
+        if has_folder {
             self.printing.wrote(study.folder().path());
         }
-        Ok(Running { study, command, threads, quiet: self.quiet, started: SystemTime::now(), pool, bar })
+        Ok(Running { study, command, threads, quiet: self.quiet, words: self.words.clone(), has_folder, started: SystemTime::now(), pool, bar, heartbeat })
     }
 }
 
@@ -302,7 +318,8 @@ impl Running {
 
     /// Completes a folder: the information about the run, the manifest, and the page.
     pub fn write_manifest(&self, manifest: &str, games: u64) -> Result<(), CliError> {
-        let command = std::env::args().collect();
+        // The words of the study itself, whatever command resumed it, or which plan file they are from.
+        let command = ["reglette".to_owned()].into_iter().chain(self.words.iter().cloned()).collect();
         let info = RunInfo::new(command, self.threads, self.started, self.study.log().time(), games);
         self.folder().write(RunInfo::NAME, &info.to_toml())?;
         self.folder().write(Manifest::NAME, manifest)?;
@@ -321,7 +338,7 @@ impl Running {
 
     /// Plays: `work` writes all results, and the text it returns is printed when they are in place.
     pub fn play(
-        self,
+        mut self,
         out: &mut dyn Write,
         work: impl FnOnce(&Running) -> Result<Done, CliError>,
     ) -> Result<Exit, CliError> {
@@ -329,8 +346,10 @@ impl Running {
             Err(CliError::Tournament(TournamentError::PartDone)) => (self.end_part(), true),
             worked => (worked, false),
         };
+        drop(self.heartbeat.take());
         self.bar.finish_and_clear();
         let go_on = self.resume_command();
+        let results = self.has_folder.then(|| self.study.folder().path().to_path_buf());
         let (log, quiet) = (self.study.log(), self.quiet);
         let (time, unwritten) =
             (log.time(), if log.has_failed() { log.path() } else { self.study.path() }.to_path_buf());
@@ -346,6 +365,7 @@ impl Running {
         let done = match ended {
             Ok(ended) => ended,
             Err(CliError::Tournament(TournamentError::Halted)) => {
+                tracing::info!("halted");
                 note!("interrupted; played games are recorded. To resume: {go_on}");
                 return Ok(Exit::Interrupted);
             }
@@ -359,7 +379,11 @@ impl Running {
             }
             Err(error) => return Err(error),
         };
+        tracing::info!(games = done.games, seconds = time.as_secs_f64(), "finished");
         write!(out, "{}", done.screen)?;
+        if let Some(folder) = results.filter(|_| !is_part) {
+            conclude(out, &folder)?;
+        }
         out.flush()?;
         if !quiet {
             note!("{} in {}", count(done.games, "game"), duration(time));

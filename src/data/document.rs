@@ -45,7 +45,7 @@ impl<'a> Document<'a> {
                 ("not valid TOML: the number is out of range".to_owned(), "expected one of 64 bits".to_owned());
             DataError::Faults(vec![Located { path: source.path().to_owned(), place, problem, hint }])
         })?;
-        match too_long(tree.get_ref(), &mut Vec::new()) {
+        match unfit(tree.get_ref(), &mut Vec::new()) {
             Some(fault) => Err(Document { source, tree, table: toml::Table::new() }.error(vec![fault])),
             None => Ok(Document { source, tree, table }),
         }
@@ -106,7 +106,7 @@ pub(super) fn span_of(tree: &DeTable<'_>, path: &[Step], mark: Mark) -> Option<R
 }
 
 /// The first list or table with more entries than the limit.
-fn too_long(table: &DeTable<'_>, path: &mut Vec<Step>) -> Option<Fault> {
+fn unfit(table: &DeTable<'_>, path: &mut Vec<Step>) -> Option<Fault> {
     let fault = |path: &[Step], entries: usize| {
         let problem = format!("{entries} entries");
         (entries > MOST_ENTRIES)
@@ -125,7 +125,7 @@ fn too_long(table: &DeTable<'_>, path: &mut Vec<Step>) -> Option<Fault> {
 
 fn within(value: &DeValue<'_>, path: &mut Vec<Step>, fault: &dyn Fn(&[Step], usize) -> Option<Fault>) -> Option<Fault> {
     match value {
-        DeValue::Table(table) => too_long(table, path),
+        DeValue::Table(table) => unfit(table, path),
         DeValue::Array(items) => fault(path, items.len()).or_else(|| {
             items.iter().enumerate().find_map(|(index, item)| {
                 path.push(Step::Index(index));
@@ -134,6 +134,10 @@ fn within(value: &DeValue<'_>, path: &mut Vec<Step>, fault: &dyn Fn(&[Step], usi
                 found
             })
         }),
+        // A terminal would take it for a command.
+        DeValue::String(text) if text.contains(|letter: char| letter.is_control() && !"\n\t".contains(letter)) => {
+            Some(Fault::new(path.clone(), Mark::Value, "a control character").expected("text without one"))
+        }
         _ => None,
     }
 }

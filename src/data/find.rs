@@ -177,6 +177,10 @@ impl Library {
     /// # Errors
     /// The nearest available file if there is none, or all files of that name if there are several.
     pub fn find(&self, kind: Kind, name: &str) -> Result<Source, DataError> {
+        if name.contains(char::is_control) {
+            let reason = "its name has a control character, which a terminal would take for a command".to_owned();
+            return Err(DataError::Unreadable { path: name.to_owned(), reason });
+        }
         let shown = &tidy(name);
         if let Some(source) = self.find_path(kind, shown) {
             return source;

@@ -239,6 +239,14 @@ impl RunInfo {
         table.get("seconds")?.as_float().filter(|seconds| seconds.is_finite() && *seconds >= 0.0)
     }
 
+    /// The command that wrote the results of a folder, without the name of the program, where it is recorded.
+    pub fn command_of(folder: &Path) -> Option<Vec<String>> {
+        let text = read_text(&folder.join(RunInfo::NAME)).ok()?;
+        check_nesting(&text).ok()?;
+        let table: toml::Table = toml::from_str(&text).ok()?;
+        table.get("command")?.as_array()?.iter().skip(1).map(|word| Some(word.as_str()?.to_owned())).collect()
+    }
+
     /// The information known after the games are played.
     pub fn new(command: Vec<String>, threads: usize, started: SystemTime, time: Duration, games: u64) -> RunInfo {
         RunInfo {

@@ -29,6 +29,7 @@ pub mod ratings;
 pub mod refit;
 pub mod rows;
 pub mod schedule;
+pub mod screen;
 pub mod sequential;
 pub mod shape;
 pub mod summary;

@@ -42,6 +42,19 @@ pub fn render(path: &Path) -> Result<String, PageError> {
     Ok(html::html(&page(&ResultFolder::open(path)?)?))
 }
 
+/// The answer of a folder in one sentence, with its interval.
+///
+/// # Errors
+/// As [`render`].
+pub fn answer(path: &Path) -> Result<String, PageError> {
+    let folder = ResultFolder::open(path)?;
+    match folder.kind {
+        // The answer alone: the page reads the file of all games as well.
+        Kind::Tournament => tournament::answer(&folder),
+        _ => Ok(page(&folder)?.answer),
+    }
+}
+
 /// The page of what changed from one folder to another, as HTML.
 ///
 /// # Errors

@@ -82,14 +82,14 @@ pub fn render(verdict: &SequentialVerdict) -> String {
         return format!("Stopped after {}, when the intervals were narrow enough.\n", count(*pairs, "pair"));
     };
     let said = match verdict.decision {
-        Decision::Upper => format!("is nearer to {elo1} Elo points ahead than to {elo0}"),
-        Decision::Lower => format!("is nearer to {elo0} Elo points ahead than to {elo1}"),
+        Decision::Upper => format!("{elo1} Elo points ahead of {second} fit the results better than {elo0}"),
+        Decision::Lower => format!("{elo0} Elo points ahead of {second} fit the results better than {elo1}"),
         Decision::GoOn | Decision::Capped => {
-            format!("is not shown to be nearer to {elo0} or to {elo1} Elo points ahead")
+            format!("neither {elo0} nor {elo1} Elo points ahead of {second} fit the results much better")
         }
     };
     let (ratio, [lower, upper]) = verdict.ratio.unwrap_or((0.0, [0.0; 2]));
-    let ratio = format!("{} of {} … {}", fixed(ratio, 2), fixed(lower, 2), fixed(upper, 2));
+    let ratio = format!("{}, bounds {} … {}", fixed(ratio, 2), fixed(lower, 2), fixed(upper, 2));
     let ahead = elo.map_or(String::new(), |elo| format!(", {} Elo points ahead", figure(&elo, 1)));
     let corrected = match elo {
         Some(_) => format!(
@@ -99,5 +99,9 @@ pub fn render(verdict: &SequentialVerdict) -> String {
         ),
         None => format!("All pairs had the same result: {first} scores {}.", rate(estimate).trim_start()),
     };
-    format!("After {} (log-likelihood ratio {ratio}) {first} {said} of {second}.\n{corrected}\n", count(*pairs, "pair"))
+    let pairs = count(*pairs, "pair");
+    format!(
+        "After {pairs}, for {first}: {said}.\nThe test (SPRT) ends when the log-likelihood ratio of both, now {ratio}, \
+            leaves its bounds.\n{corrected}\n"
+    )
 }

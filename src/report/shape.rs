@@ -177,7 +177,10 @@ pub fn render((ranking, shape): Shaped<'_>) -> String {
             None if cycles.p_value < LEVEL => {
                 format!("The results of the {plural} fit no ranking ({chance}), though no three form a cycle.\n")
             }
-            None => format!("The {plural} have no significant cycles ({chance}).\n"),
+            None => format!(
+                "The {plural} have no significant cycles, in which each beats the next and the last the first ({chance}: \
+                    how probable so much of a cycle is by chance).\n"
+            ),
         };
     }
     let support = shape.support();
@@ -190,7 +193,11 @@ pub fn render((ranking, shape): Shaped<'_>) -> String {
         };
         let named: Vec<String> = support.iter().take(NAMED).map(named).collect();
         let more = if support.len() > NAMED { format!(" and {} more", support.len() - NAMED) } else { String::new() };
-        text += &format!("The equilibrium mixture of {plural} (Nash): {}{more}.\n", named.join(", "));
+        text += &format!(
+            "The equilibrium mixture of {plural} (Nash), against which none of them gains: {}{more}.\nBootstrap \
+                resamples are the same games drawn again at random, with repetitions.\n",
+            named.join(", ")
+        );
     }
     text
 }

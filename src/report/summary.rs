@@ -4,6 +4,7 @@
 use super::Results;
 use super::format::{count, rate, whole};
 use super::quality;
+use super::screen::{Tone, paint};
 use super::tables::pairing_names;
 use crate::balance::{Judged, Rate, Verdict, is_coarse, judged_rates};
 use crate::stats::Estimate;
@@ -132,10 +133,15 @@ struct JudgedRate {
 impl JudgedRate {
     /// The verdict as text.
     fn describe(&self, party: &str, other: &str, among: usize) -> String {
-        match self.alone {
+        let tone = match self.verdict {
+            Verdict::Undecided => Tone::Open,
+            Verdict::Favours | Verdict::FavoursOther | Verdict::Even => Tone::Decided,
+        };
+        let text = match self.alone {
             Some(alone) => format!("{}, but not significant among {among} verdicts", alone.describe(party, other)),
             None => self.verdict.describe(party, other),
-        }
+        };
+        paint(tone, text)
     }
 }
 

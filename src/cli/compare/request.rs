@@ -2,7 +2,7 @@
 
 use super::Options;
 use crate::cli::CliError;
-use crate::data::{DataError, Document, Kind, Layers, Library, Override, Source};
+use crate::data::{printable, DataError, Document, Kind, Layers, Library, Override, Source};
 use crate::game::Rulebook;
 use crate::tournament::{Arrangement, Plan, Request};
 
@@ -143,13 +143,23 @@ impl Asked {
         let wrong = |why: &str| CliError::Input(format!("--sweep {sweep}: {why}"));
         let (key, values) = sweep.split_once('=').ok_or_else(|| wrong("expected KEY=1..4 or KEY=1,3,x"))?;
         let values: Vec<String> = match values.split_once("..") {
-            Some((first, last)) => match (first.trim().parse::<i64>(), last.trim().parse::<i64>()) {
-                (Ok(first), Ok(last)) if first <= last && last.abs_diff(first) >= MOST as u64 => {
-                    return Err(wrong(&format!("expected at most {MOST} values")));
+            Some((first, last)) => {
+                let number = |text: &str| {
+                    text.trim().parse::<i32>().map_err(|_| {
+                        let (text, most) = (printable(text.trim()), i32::MAX);
+                        wrong(&format!("\"{text}\" is not a whole number from -{most} to {most}"))
+                    })
+                };
+                match (number(first)?, number(last)?) {
+                    (first, last) if first > last => {
+                        return Err(wrong(&format!("the first value, {first}, is above the last, {last}")));
+                    }
+                    (first, last) if last.abs_diff(first) >= MOST as u32 => {
+                        return Err(wrong(&format!("expected at most {MOST} values")));
+                    }
+                    (first, last) => (first..=last).map(|value| value.to_string()).collect(),
                 }
-                (Ok(first), Ok(last)) if first <= last => (first..=last).map(|value| value.to_string()).collect(),
-                _ => return Err(wrong("expected two whole numbers, the first not above the second")),
-            },
+            }
             None => values.split(',').map(|value| value.trim().to_owned()).collect(),
         };
         let rules = match &self.base {

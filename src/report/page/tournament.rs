@@ -72,6 +72,11 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
     Ok(page)
 }
 
+/// The answer of a tournament in one sentence.
+pub fn answer(folder: &ResultFolder) -> Result<String, PageError> {
+    Ok(answer::answer(folder)?.0)
+}
+
 /// The name of an entrant without its bot, where one bot leads all armies.
 fn without_bot<'a>(folder: &ResultFolder, entrant: &'a str) -> &'a str {
     let bots = names(folder.part(&["plan"]).and_then(|plan| plan.get("bots")));

@@ -1,0 +1,283 @@
+//! Plan files: a command with its options as TOML, to be kept, shared and compared. `--write-plan` makes one from any
+//! command line that plays, `reglette run` plays it.
+
+use super::{Cli, CliError};
+use crate::data::{Document, Fault, Kind, Library, Source, read_text};
+use clap::error::{ContextKind, ContextValue};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use std::fmt::Write;
+use std::path::Path;
+use toml::Value;
+
+/// The key of the command.
+pub(super) const COMMAND: &str = "command";
+
+/// The commands of which there are plans.
+pub(super) const COMMANDS: [&str; 10] =
+    ["tournament", "metagame", "compare", "tune", "fit-value", "balance", "breaker", "probe", "problems", "odds"];
+
+/// Options that change how a command is played and shown, but not its results.
+const NOT_PLANNED: [&str; 11] = [
+    "help", "version", "resume", "threads", "quiet", "json", "markdown", "log", "log_json", "checkpoint", "write_plan",
+];
+
+/// A command with its options under their long names, as they are in the file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct PlanFile {
+    /// The command.
+    pub command: String,
+    /// Each option with its value.
+    pub options: Vec<(String, Value)>,
+}
+
+/// The name of an option in a plan: its long name; of an argument without one, its own.
+fn key(arg: &Arg) -> String {
+    arg.get_long().map_or_else(|| arg.get_id().as_str().to_owned(), str::to_owned)
+}
+
+fn is_planned(arg: &Arg) -> bool {
+    !NOT_PLANNED.contains(&arg.get_id().as_str()) && arg.get_id() != "colour" && !arg.is_hide_set()
+}
+
+fn is_switch(arg: &Arg) -> bool {
+    matches!(arg.get_action(), ArgAction::SetTrue)
+}
+
+fn is_list(arg: &Arg) -> bool {
+    let takes_several = arg.get_num_args().is_some_and(|range| range.max_values() > 1);
+    arg.get_value_delimiter().is_some() || takes_several || matches!(arg.get_action(), ArgAction::Append)
+}
+
+/// A word of a command line as TOML: a whole number where it is written as one.
+fn value_of(word: &str) -> Value {
+    match word.parse::<i64>() {
+        Ok(number) if number.to_string() == word => Value::Integer(number),
+        _ => Value::String(word.to_owned()),
+    }
+}
+
+/// The word of a command line for a value that is neither list nor table.
+fn word_of(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Integer(number) => Some(number.to_string()),
+        Value::Float(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+/// The value of an option on a parsed command line; `None` where it has none.
+fn found(arg: &Arg, matches: &ArgMatches) -> Option<Value> {
+    let id = arg.get_id().as_str();
+    if is_switch(arg) {
+        return matches.get_flag(id).then_some(Value::Boolean(true));
+    }
+    let words: Vec<Value> = matches.get_raw(id)?.map(|word| value_of(&word.to_string_lossy())).collect();
+    if is_list(arg) { Some(Value::Array(words)) } else { words.into_iter().next() }
+}
+
+impl PlanFile {
+    /// The plan of a parsed command line; `with_defaults` also writes the values of options that were not given.
+    pub fn of(command: &Command, matches: &ArgMatches, with_defaults: bool) -> PlanFile {
+        let is_wanted = |arg: &&Arg| {
+            is_planned(arg)
+                && match matches.value_source(arg.get_id().as_str()) {
+                    Some(ValueSource::CommandLine) => true,
+                    Some(_) => with_defaults && !is_switch(arg),
+                    None => false,
+                }
+        };
+        let options = command.get_arguments().filter(is_wanted);
+        let options = options.filter_map(|arg| Some((key(arg), found(arg, matches)?))).collect();
+        PlanFile { command: command.get_name().to_owned(), options }
+    }
+
+    /// The options given on a parsed command line, those of play included.
+    pub fn given(command: &Command, matches: &ArgMatches) -> Vec<(String, Value)> {
+        let is_given = |arg: &&Arg| {
+            matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine) && arg.get_long().is_some()
+        };
+        command.get_arguments().filter(is_given).filter_map(|arg| Some((key(arg), found(arg, matches)?))).collect()
+    }
+
+    /// Replaces options, or adds them.
+    pub fn set(&mut self, options: &[(String, Value)]) {
+        self.options.retain(|(key, _)| !options.iter().any(|(other, _)| other == key));
+        self.options.extend_from_slice(options);
+    }
+
+    /// The text of the file: each option with what it means; options without value as comments.
+    pub fn to_toml(&self, command: &Command) -> String {
+        let mut text = format!(
+            "# A plan: `reglette run FILE` plays it. Its keys are the options of `reglette {0} --help`.\n{COMMAND} = \
+             \"{0}\"\n",
+            self.command
+        );
+        for arg in command.get_arguments().filter(|arg| is_planned(arg)) {
+            let key = key(arg);
+            if let Some(help) = arg.get_help() {
+                let _ = write!(text, "\n# {}\n", help.to_string().replace('\n', " "));
+            }
+            let set = self.options.iter().find(|(other, _)| *other == key);
+            let _ = match set {
+                Some((_, value)) => writeln!(text, "{key} = {value}"),
+                None if is_switch(arg) => writeln!(text, "# {key} = true"),
+                None => {
+                    let name = arg.get_value_names().and_then(|names| names.first());
+                    let name = Value::String(name.map_or_else(|| "…".to_owned(), |name| name.as_str().to_owned()));
+                    if is_list(arg) { writeln!(text, "# {key} = [{name}]") } else { writeln!(text, "# {key} = {name}") }
+                }
+            };
+        }
+        text
+    }
+
+    /// The command line of the plan, without the name of the program.
+    ///
+    /// # Errors
+    /// The key at fault, and what is wrong.
+    pub fn words(&self, command: &Command) -> Result<Vec<String>, Fault> {
+        let (mut words, mut last) = (vec![self.command.clone()], Vec::new());
+        let known: Vec<String> = command.get_arguments().filter(|arg| !arg.is_hide_set()).map(key).collect();
+        for (name, value) in &self.options {
+            let fault = |problem: &str| Fault::at(name, problem);
+            let Some(arg) = command.get_arguments().find(|arg| key(arg) == *name && !arg.is_hide_set()) else {
+                let expected = format!("an option of `reglette {}`", self.command);
+                let unknown = Fault::unknown_key(crate::data::Step::path(name), &known);
+                return Err(if unknown.near.is_some() { unknown } else { unknown.expected(expected) });
+            };
+            if is_switch(arg) {
+                match value {
+                    Value::Boolean(true) => words.push(format!("--{name}")),
+                    Value::Boolean(false) => {}
+                    _ => return Err(fault("not a switch").expected("true or false")),
+                }
+                continue;
+            }
+            let values = match value {
+                Value::Array(values) if is_list(arg) => values.iter().map(word_of).collect::<Option<Vec<String>>>(),
+                other => word_of(other).map(|word| vec![word]),
+            };
+            let expected = if is_list(arg) { "a list of texts or numbers" } else { "a text or a number" };
+            let values = values.ok_or_else(|| fault("not a value of an option").expected(expected))?;
+            match (arg.get_long(), arg.get_value_delimiter()) {
+                _ if values.is_empty() => {}
+                (None, _) => last.extend(values),
+                (Some(long), Some(delimiter)) => {
+                    words.push(format!("--{long}={}", values.join(&delimiter.to_string())));
+                }
+                (Some(long), None) if values.len() == 1 => words.push(format!("--{long}={}", values[0])),
+                (Some(long), None) => words.extend([format!("--{long}")].into_iter().chain(values)),
+            }
+        }
+        if !last.is_empty() {
+            words.extend(["--".to_owned()].into_iter().chain(last));
+        }
+        Ok(words)
+    }
+}
+
+/// The text of the plan of a parsed command line, with all defaults written out where the command accepts them all at
+/// once.
+pub(super) fn written(command: &Command, matches: &ArgMatches) -> String {
+    let whole = PlanFile::of(command, matches, true);
+    let is_accepted = whole.words(command).is_ok_and(|words| {
+        let words = ["reglette".to_owned()].into_iter().chain(words).map(Into::into);
+        Cli::read(words, &Library::built_in()).is_ok()
+    });
+    let plan = if is_accepted { whole } else { PlanFile::of(command, matches, false) };
+    plan.to_toml(command)
+}
+
+/// The command line of the plan in a file, some of its options replaced; `None` where the file is no plan.
+///
+/// # Errors
+/// What is wrong, with its line.
+pub(super) fn read(
+    path: &Path,
+    replaced: &[(String, Value)],
+    commands: &Command,
+    library: &Library,
+) -> Result<Option<Cli>, CliError> {
+    let refused = |why: String| CliError::Input(format!("{}: {why}", path.display()));
+    let text = read_text(path).map_err(|reason| refused(format!("cannot be read: {reason}")))?;
+    let source = Source::new(library, Kind::Rules, path.display().to_string(), text);
+    let document = Document::parse(&source)?;
+    let mut table = document.table();
+    let Some(Value::String(name)) = table.remove(COMMAND) else { return Ok(None) };
+    let at = |fault: Fault| CliError::from(document.error(vec![fault]));
+    let Some(command) = commands.find_subcommand(&name).filter(|_| COMMANDS.contains(&name.as_str())) else {
+        let expected = crate::data::message::quoted_list(&COMMANDS, "or");
+        return Err(at(Fault::at(COMMAND, format!("no plan of \"{name}\"")).expected(expected).near(&COMMANDS)));
+    };
+    let mut plan = PlanFile { command: name, options: table.into_iter().collect() };
+    if let Some((key, _)) = plan.options.iter().find(|(key, _)| *key == "resume") {
+        return Err(at(Fault::at(key, "a run is resumed by its folder").expected("a plan without this key")));
+    }
+    plan.set(replaced);
+    let words = plan.words(command).map_err(at)?;
+    let words = ["reglette".to_owned()].into_iter().chain(words).map(Into::into);
+    Cli::read(words, library).map(Some).map_err(|error| {
+        let rendered = error.render().to_string();
+        let said = rendered.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+        let option = match error.get(ContextKind::InvalidArg) {
+            Some(ContextValue::String(option)) => option.as_str(),
+            _ => "",
+        };
+        let key = option.trim_start_matches('-').split([' ', '=']).next().unwrap_or_default();
+        match plan.options.iter().any(|(name, _)| name == key) {
+            true => at(Fault::at(key, said)),
+            false => refused(said),
+        }
+    })
+}
+
+/// The command line of a study that is repeated, some of its options replaced. Where it wrote its results is left out.
+///
+/// # Errors
+/// Why it cannot be repeated.
+pub(super) fn again(words: &[String], replaced: &[(String, Value)], library: &Library) -> Result<Cli, String> {
+    let commands = Cli::whole_command();
+    let misread = |error: clap::Error| format!("its command cannot be understood: {error}");
+    let named = |words: &[String]| [&["reglette".to_owned()], words].concat();
+    let matches = commands.clone().try_get_matches_from(named(words)).map_err(misread)?;
+    let found = matches.subcommand().and_then(|(name, given)| Some((commands.find_subcommand(name)?, given)));
+    let (command, given) = found.ok_or("its command has no name")?;
+    let mut plan = PlanFile::of(command, given, false);
+    plan.options.retain(|(key, _)| !["out", "force"].contains(&key.as_str()));
+    plan.set(replaced);
+    let words = plan.words(command).map_err(|fault| fault.problem)?;
+    Cli::read(named(&words).into_iter().map(Into::into), library).map_err(misread)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every command of which there are plans: what is written reads back as the same command line.
+    #[test]
+    fn a_written_plan_reads_back() {
+        let commands = Cli::whole_command();
+        for line in [
+            "tournament plain --armies france,austria --bots greedy,random --games 2e3 --sprt elo0=0 elo1=30 --luck",
+            "tournament --resume results/7",
+            "compare plain --sweep support_neighbours=1..3 --events",
+            "balance --games 200 --json",
+            "odds place --attacker A --target B",
+        ] {
+            let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            let parsed = |words: &[String]| {
+                let all = ["reglette".to_owned()].into_iter().chain(words.iter().cloned());
+                commands.clone().try_get_matches_from(all).unwrap_or_else(|error| panic!("{error}"))
+            };
+            let command = commands.find_subcommand(&words[0]).unwrap();
+            let plan_of = |words: &[String]| PlanFile::of(command, parsed(words).subcommand().unwrap().1, false);
+            let plan = plan_of(&words);
+            let text: toml::Table = toml::from_str(&plan.to_toml(command)).unwrap();
+            assert_eq!(text.len(), plan.options.len() + 1, "{text}");
+            assert!(plan.options.iter().all(|(key, value)| text[key] == *value));
+            assert_eq!(plan_of(&plan.words(command).unwrap()), plan, "{line}");
+        }
+    }
+}
