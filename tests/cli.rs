@@ -175,11 +175,11 @@ fn bad_input_gets_one_message_and_leaves_nothing_behind() {
         ),
         (
             &["tournament", "classic", "--armies", "hares"],
-            "error: scenarios/toy/classic.toml: 1 fault\n   armies are named, but the scenario brings its own\n",
+            "error: scenarios/toy/classic.toml: armies are named, but the scenario brings its own\n",
         ),
         (
             &["play", "sprint", "--armies", "hares"],
-            "error: scenarios/toy/sprint.toml: 1 fault\n   it needs two armies, red's and blue's; named: 1\n",
+            "error: scenarios/toy/sprint.toml: it needs two armies, red's and blue's; named: 1\n",
         ),
     ];
     for (arguments, message) in cases {

@@ -1,14 +1,17 @@
-//! `reglette check-bot`: plays one game against an external program, with a transcript of every line, for authors of
-//! such programs.
+//! `reglette check-bot`: plays one game against an external program, with a transcript of every line, or several games
+//! that show its strength, speed and faults, for authors of such programs.
 
+mod trial;
+
+use self::trial::{Timed, Trial};
 use super::printing::Printing;
-use super::whole_number::seed;
-use super::{CliError, Exit};
+use super::whole_number::{seed, whole_number};
+use super::{CliError, Exit, progress};
 use crate::bots::external::{External, ProtocolLine, Settings};
 use crate::bots::{Bot, BotConfig};
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library, printable};
-use crate::game::{BySide, Rulebook, Side};
+use crate::game::{BySide, Evaluate, Prepared, Rulebook, Show, Side};
 use crate::report::document::DataTable;
 use crate::report::format::count;
 use crate::tournament::load::DEFAULT_SEED;
@@ -25,10 +28,13 @@ const SHOWN: usize = 160;
 /// Plays one game against a program, as the protocol of docs/bot-protocol.md has it, and prints every line exchanged:
 /// the beginning of each, or with --whole all of it.
 ///
-/// The program plays red. Lines sent to it begin with ">", lines that it wrote with "<".
+/// The program plays red. Lines sent to it begin with ">", lines that it wrote with "<". With --games it plays that
+/// many games instead, each pair with sides swapped and the same dice, and the result is its strength against a bot
+/// (random, unless another is named), the time of its answers, and a table of its faults.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette check-bot python3 bots/examples/reference.py
+  reglette check-bot --games 100 --game-seconds 60 --increment 0.5 python3 bots/examples/reference.py
   reglette check-bot --scenario en-avant/open-field --whole -- ./my-bot --depth 3")]
 pub struct Options {
     /// The program and its arguments
@@ -40,12 +46,21 @@ pub struct Options {
     /// The armies of red and blue, by name or path
     #[arg(long, value_delimiter = ',', value_name = "A,B")]
     pub armies: Vec<String>,
-    /// The bot at blue
+    /// The bot that it plays against
     #[arg(long, default_value = "random", value_name = "BOT")]
     pub against: String,
     /// Seconds for each answer
     #[arg(long, default_value_t = 10.0, value_name = "SECONDS")]
     pub seconds: f64,
+    /// Seconds on its clock at the beginning of a game
+    #[arg(long, default_value_t = 3600.0, value_name = "SECONDS")]
+    pub game_seconds: f64,
+    /// Seconds added to its clock by each answer
+    #[arg(long, default_value_t = 0.0, value_name = "SECONDS")]
+    pub increment: f64,
+    /// Play this many games, rounded up to whole pairs, without a transcript
+    #[arg(long, value_name = "N", value_parser = whole_number::<u64>(1..=100_000))]
+    pub games: Option<u64>,
     /// The master seed
     #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = seed())]
     pub seed: u64,
@@ -76,8 +91,14 @@ impl Options {
     /// # Errors
     /// Bad input. A fault of the program is reported as a forfeit.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
-        if !(0.01..=86_400.0).contains(&self.seconds) {
-            return Err(CliError::Input("--seconds: expected seconds, from 0.01 to 86400".to_owned()));
+        for (option, seconds, least) in [
+            ("--seconds", self.seconds, 0.01),
+            ("--game-seconds", self.game_seconds, 0.01),
+            ("--increment", self.increment, 0.0),
+        ] {
+            if !(least..=86_400.0).contains(&seconds) {
+                return Err(CliError::Input(format!("{option}: expected seconds, from {least} to 86400")));
+            }
         }
         let program = &self.command[0];
         if !is_program(program) {
@@ -111,7 +132,21 @@ impl Task for CheckBot<'_> {
         let LoadedGame { prepared, scenario, .. } = load_game::<R>(library, &request)?;
         let game = &prepared.game;
         let against: BotConfig = read_bot::<R>(&library.find(Kind::Bot, &options.against)?)?;
-        let settings = Settings { seconds: options.seconds, ..Settings::new(options.command.clone(), R::NAME) };
+        let settings = Settings {
+            seconds: options.seconds,
+            game_seconds: options.game_seconds,
+            increment_seconds: options.increment,
+            ..Settings::new(options.command.clone(), R::NAME)
+        };
+        if let Some(games) = options.games {
+            let mut program = External::<R::Game>::new(settings);
+            let other = against.build::<R::Game>();
+            let trial = tried(options, &prepared, &scenario, games, &mut program, other);
+            options.printing.add(DataTable::of("trial", [trial.row(&options.against)])?);
+            options.printing.add(DataTable::of("faults", &trial.faults)?);
+            write!(out, "{}", trial.render(&options.against))?;
+            return Ok(if trial.faults.is_empty() { Exit::Done } else { Exit::DoneWithForfeits });
+        }
         let (heard, lines) = channel();
         let listener = Box::new(move |line: ProtocolLine<'_>| {
             let rendered = match line {
@@ -165,6 +200,39 @@ impl Task for CheckBot<'_> {
             }
         }
     }
+}
+
+/// Plays the games of a trial, in pairs with sides swapped and the same dice.
+fn tried<G: Evaluate + Show + 'static>(
+    options: &Options,
+    prepared: &Prepared<G>,
+    scenario: &str,
+    games: u64,
+    program: &mut External<G>,
+    mut other: Box<dyn Bot<G>>,
+) -> Trial {
+    let (game, mut trial) = (&prepared.game, Trial::default());
+    program.receive_files(prepared.files.as_ref());
+    other.receive_files(prepared.files.as_ref());
+    let bar = progress::bar(games.next_multiple_of(2), 0, false);
+    for number in 0..games.next_multiple_of(2) {
+        let side = if number % 2 == 0 { Side::Red } else { Side::Blue };
+        let key = GameKey { seed: options.seed, scenario, pair: number / 2 };
+        let names = BySide::from_fn(|seat| if seat == side { "guest" } else { options.against.as_str() });
+        let mut times = std::mem::take(&mut trial.times);
+        let mut timed = Timed::new(&mut *program, &mut times);
+        let (ours, theirs): (&mut dyn Bot<G>, &mut dyn Bot<G>) = (&mut timed, &mut *other);
+        let bots = match side {
+            Side::Red => BySide::new(ours, theirs),
+            Side::Blue => BySide::new(theirs, ours),
+        };
+        let finished = InPlay::new(game, key, names).play_out(game, bots, &mut NoObserver);
+        trial.times = times;
+        trial.add(side, &finished);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    trial
 }
 
 /// Whether there is a file of this path or, for a bare name, one in a folder of the search path for programs.

@@ -18,6 +18,27 @@ pub enum Exit {
 }
 
 impl Exit {
+    /// The codes of this program, each once.
+    pub const ALL: [Exit; 5] = [Exit::Done, Exit::Internal, Exit::BadInput, Exit::DoneWithForfeits, Exit::Interrupted];
+
+    /// What it means, as in the table of docs/runs.md.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Exit::Done => "done",
+            Exit::Internal => "an error of the program or the system",
+            Exit::BadInput => "bad input: a file, an option, a folder; nothing was played",
+            Exit::DoneWithForfeits => "done, but games were forfeited",
+            Exit::Interrupted => "interrupted, or writing failed; recorded games are kept, and `--resume` continues",
+            Exit::OfProgram(_) => "the code of another program",
+        }
+    }
+
+    /// The table for `reglette --help`.
+    pub(super) fn table() -> String {
+        let lines = Exit::ALL.map(|exit| format!("  {}  {}", exit.code(), exit.meaning()));
+        format!("Exit codes:\n{}", lines.join("\n"))
+    }
+
     /// The number that the shell sees.
     pub const fn code(self) -> u8 {
         match self {

@@ -1,10 +1,10 @@
 //! `reglette merge`: merges the folders of shards into that of the whole run.
 
-use super::run_tournament::conclude;
 use super::halt::on_interrupt;
 use super::note::note;
 use super::printing::Printing;
 use super::rerun::load_again;
+use super::run_tournament::conclude;
 use super::study::{self, Studying};
 use super::{CliError, Exit, under_rulebook_of};
 use crate::catalog::{self, Task};

@@ -204,7 +204,7 @@ impl Command {
 impl Cli {
     /// All commands with their options.
     fn whole_command() -> clap::Command {
-        let mut command = Cli::command();
+        let mut command = Cli::command().after_help(Exit::table());
         for name in study::COMMANDS {
             command = command.mut_subcommand(name, study::with_resume_alone);
         }

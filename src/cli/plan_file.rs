@@ -14,12 +14,22 @@ use toml::Value;
 pub(super) const COMMAND: &str = "command";
 
 /// The commands of which there are plans.
-pub(super) const COMMANDS: [&str; 10] =
-    ["tournament", "metagame", "compare", "tune", "fit-value", "balance", "breaker", "probe", "problems", "odds"];
+pub(super) const COMMANDS: [&str; 11] =
+    ["tournament", "metagame", "compare", "tune", "train", "fit-value", "balance", "breaker", "probe", "problems", "odds"];
 
 /// Options that change how a command is played and shown, but not its results.
 const NOT_PLANNED: [&str; 11] = [
-    "help", "version", "resume", "threads", "quiet", "json", "markdown", "log", "log_json", "checkpoint", "write_plan",
+    "help",
+    "version",
+    "resume",
+    "threads",
+    "quiet",
+    "json",
+    "markdown",
+    "log",
+    "log_json",
+    "checkpoint",
+    "write_plan",
 ];
 
 /// A command with its options under their long names, as they are in the file.

@@ -1,8 +1,8 @@
 //! `reglette run` plays a plan file, or repeats a run from its manifest alone; `reglette tournament --resume` resumes an
 //! interrupted one.
 
-use super::note::note;
 use super::merge::signatures;
+use super::note::note;
 use super::printing::Printing;
 use super::run_tournament::{self, RunOptions, RunResults};
 use super::study::note_missing_info;
@@ -117,11 +117,11 @@ impl Options {
         if let Some(why) = differing_engine([&study.version, &study.signature], [VERSION, same]) {
             return Err(foreign(why).into());
         }
-        let kept = library_of(&study.inputs)
-            .map_err(|paths| foreign(format!("files built into the program have changed since: {}", paths.join(", "))))?;
-        let words = RunInfo::command_of(folder).ok_or_else(|| {
-            foreign(format!("{} with the command of the study is missing", RunInfo::NAME))
+        let kept = library_of(&study.inputs).map_err(|paths| {
+            foreign(format!("files built into the program have changed since: {}", paths.join(", ")))
         })?;
+        let words = RunInfo::command_of(folder)
+            .ok_or_else(|| foreign(format!("{} with the command of the study is missing", RunInfo::NAME)))?;
         let cli = plan_file::again(&words, &self.replaced, &kept).map_err(foreign)?;
         let repeated = Some(Repeated { at: at.clone(), outputs: study.outputs });
         Ok(Some((Cli { repeated, ..cli }, kept)))

@@ -10,8 +10,8 @@ use super::{CliError, Exit, progress, threads_or_all};
 use crate::balance::Sequential;
 use crate::game::{Evaluate, Show, Side};
 use crate::report::format::{count, duration, whole};
-use crate::report::summary::Look;
 use crate::report::screen::{self, Tone};
+use crate::report::summary::Look;
 use crate::report::{Results, allocation, luck, metagame, page, ratings, sequential, shape, summary};
 use crate::run::{Run, RunError, files};
 use crate::tournament::{

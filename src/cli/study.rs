@@ -264,7 +264,18 @@ impl Studying {
         if has_folder {
             self.printing.wrote(study.folder().path());
         }
-        Ok(Running { study, command, threads, quiet: self.quiet, words: self.words.clone(), has_folder, started: SystemTime::now(), pool, bar, heartbeat })
+        Ok(Running {
+            study,
+            command,
+            threads,
+            quiet: self.quiet,
+            words: self.words.clone(),
+            has_folder,
+            started: SystemTime::now(),
+            pool,
+            bar,
+            heartbeat,
+        })
     }
 }
 

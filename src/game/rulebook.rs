@@ -32,15 +32,20 @@ impl<G> Prepared<G> {
     }
 }
 
+/// One fault in the same line, several below each other.
+fn listed(faults: &[String]) -> String {
+    match faults {
+        [only] => only.clone(),
+        several => {
+            let lines: String = several.iter().map(|fault| format!("\n   {fault}")).collect();
+            format!("{} faults{lines}", several.len())
+        }
+    }
+}
+
 /// Why files that are each valid do not form a game together: every reason at once.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{}: {} {}{}",
-    .subject,
-    .faults.len(),
-    if .faults.len() == 1 { "fault" } else { "faults" },
-    .faults.iter().map(|f| format!("\n   {f}")).collect::<String>()
-)]
+#[error("{subject}: {}", listed(.faults))]
 pub struct SetupError {
     /// The file at fault.
     pub subject: String,

@@ -218,7 +218,9 @@ pub fn render(results: Results<'_>) -> String {
     }
     let looked_at = quality.clusters(Figure::Meaningless).total().games;
     let meaningless = figure(Figure::Meaningless).filter(|_| looked_at >= ENOUGH_CHOICES);
-    let meaningless = meaningless.map_or_else(String::new, |figure| format!(", {} of them meaningless (all actions lead to the same position)", share(figure)));
+    let meaningless = meaningless.map_or_else(String::new, |figure| {
+        format!(", {} of them meaningless (all actions lead to the same position)", share(figure))
+    });
     let combats =
         figure(Figure::Combats).map_or_else(String::new, |figure| format!("; {} combats a round", mean(figure)));
     let decisions = figure(Figure::Decisions).map_or_else(String::new, mean);

@@ -22,7 +22,8 @@ pub fn aligned(rows: &[Vec<String>], align: &[Align]) -> String {
 
 fn fitted(rows: &[Vec<String>], align: &[Align], screen: usize) -> String {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| columns(cell)).max().unwrap_or(0);
+    let width =
+        |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| columns(cell)).max().unwrap_or(0);
     let widths: Vec<usize> = (0..count).map(width).collect();
     // A column of ranks alone does not name its rows.
     let names = if widths.first().is_some_and(|width| *width <= 3) { 2 } else { 1 }.min(count);

@@ -328,6 +328,6 @@ mod tests {
         let request =
             Request { scenarios: vec!["classic".into()], armies: vec!["hares".into()], games: 1, ..Request::default() };
         let error = loaded(request).err().unwrap();
-        assert_eq!(error, "scenarios/toy/classic.toml: 1 fault\n   armies are named, but the scenario brings its own");
+        assert_eq!(error, "scenarios/toy/classic.toml: armies are named, but the scenario brings its own");
     }
 }

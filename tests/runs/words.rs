@@ -422,9 +422,12 @@ fn a_sequential_test_stops_at_the_same_pair_whatever_the_threads() {
     ];
     let test = [&["tournament", "sprint"], &how[..]].concat();
     let rendered = said(&[&test[..], &["--threads", "1", "--out", text(&at("one"))]].concat(), 0);
-    let is_ahead = rendered.contains("greedy/hares is nearer to 40 Elo points ahead than to -40 of greedy/tortoises");
+    let is_ahead =
+        rendered.contains("for greedy/hares: 40 Elo points ahead of greedy/tortoises fit the results better than -40.");
     assert!(
-        is_ahead || rendered.contains("greedy/hares is nearer to -40 Elo points ahead than to 40 of greedy/tortoises"),
+        is_ahead
+            || rendered
+                .contains("greedy/hares: -40 Elo points ahead of greedy/tortoises fit the results better than 40."),
         "{rendered}"
     );
     assert!(rendered.contains("Corrected for optional stopping"), "{rendered}");
@@ -452,7 +455,7 @@ fn a_sequential_test_stops_at_the_same_pair_whatever_the_threads() {
     let run = at("won");
     let won = ["--armies", "france", "--bots", "greedy,random", "--sprt", "elo0=0", "elo1=50", "--out", text(&run)];
     let rendered = said(&[&["tournament", "plain", "--games", "400"], &won[..]].concat(), 0);
-    assert!(rendered.contains("nearer to 50 Elo points ahead than to 0"), "{rendered}");
+    assert!(rendered.contains("50 Elo points ahead of random/france fit the results better than 0."), "{rendered}");
     assert!(said(&["replay", text(&at("one")), "--verify", "10"], 0).contains("all as recorded"));
     assert!(said(&["rerun", text(&at("one")), "--out", text(&at("again"))], 0).contains("The same games"));
 

@@ -184,8 +184,8 @@ pub struct External<G: Evaluate + Show> {
     files: Option<Arc<GameFiles>>,
     /// Whether the program has received the start of the current game.
     has_begun: bool,
-    /// The time it has used in the current game.
-    taken: Duration,
+    /// The time left on its clock in the current game.
+    clock: Duration,
     actions: Vec<G::Action>,
     values: Vec<f32>,
     game: PhantomData<G>,
@@ -195,6 +195,7 @@ impl<G: Evaluate + Show> External<G> {
     /// A bot whose program is started with its first decision.
     pub fn new(settings: Settings) -> External<G> {
         External {
+            clock: Duration::from_secs_f64(settings.game_seconds),
             settings,
             connection: None,
             listener: None,
@@ -202,7 +203,6 @@ impl<G: Evaluate + Show> External<G> {
             asked: 0,
             files: None,
             has_begun: false,
-            taken: Duration::ZERO,
             actions: Vec::new(),
             values: Vec::new(),
             game: PhantomData,
@@ -238,17 +238,14 @@ impl<G: Evaluate + Show> External<G> {
             self.values.iter().map(|value| f64::from(*value)).collect()
         });
         self.asked += 1;
-        connection.send(&protocol::choose(self.asked, side, game.position_to_data(seen), listed, values));
+        let left = self.clock;
+        connection.send(&protocol::choose(self.asked, side, game.position_to_data(seen), listed, values, left));
         let (asked, seconds) = (Instant::now(), Duration::from_secs_f64(self.settings.seconds));
-        let left = Duration::from_secs_f64(self.settings.game_seconds).saturating_sub(self.taken);
         let answer = connection.answer(self.asked, asked + seconds.min(left)).map_err(|fault| match fault.kind {
-            FaultKind::TimeOut if left < seconds => BotFault::new(
-                FaultKind::TimeOut,
-                format!("more than {} seconds for all answers of a game", self.settings.game_seconds),
-            ),
+            FaultKind::TimeOut if left < seconds => BotFault::new(FaultKind::TimeOut, self.settings.overstepped()),
             _ => fault,
         })?;
-        self.taken += asked.elapsed();
+        self.clock = left.saturating_sub(asked.elapsed()) + Duration::from_secs_f64(self.settings.increment_seconds);
         match answer.as_u64() {
             Some(number) => {
                 let chosen = usize::try_from(number).ok().and_then(|number| self.actions.get(number));
@@ -270,7 +267,7 @@ impl<G: Evaluate + Show> Bot<G> for External<G> {
     fn begin(&mut self) {
         self.games += 1;
         self.has_begun = false;
-        self.taken = Duration::ZERO;
+        self.clock = Duration::from_secs_f64(self.settings.game_seconds);
     }
 
     fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {

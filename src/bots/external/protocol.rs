@@ -9,6 +9,7 @@ use crate::game::rng::Key;
 use crate::game::{Ending, GameSetup, Outcome, Side};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::time::Duration;
 
 /// The version of the protocol. It changes only if an old bot could no longer play.
 pub const VERSION: u64 = 1;
@@ -35,9 +36,18 @@ pub fn begin(game: u64, seed: u64, setup: Option<&GameSetup>, stream: Option<Key
     message
 }
 
-/// A request for a decision.
-pub fn choose(id: u64, side: Side, position: Value, actions: Vec<Value>, values: Option<Vec<f64>>) -> Value {
-    let mut message = json!({ "type": "choose", "id": id, "side": side, "position": position, "actions": actions });
+/// A request for a decision, with the time left on the clock of the game, in thousandths of a second.
+pub fn choose(
+    id: u64,
+    side: Side,
+    position: Value,
+    actions: Vec<Value>,
+    values: Option<Vec<f64>>,
+    clock: Duration,
+) -> Value {
+    let clock = clock.as_millis() as f64 / 1_000.0;
+    let mut message =
+        json!({ "type": "choose", "id": id, "side": side, "clock": clock, "position": position, "actions": actions });
     if let Some(values) = values {
         message["values"] = json!(values);
     }

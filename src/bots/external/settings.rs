@@ -12,8 +12,10 @@ pub struct Settings {
     pub program: Program,
     /// Its time limit for each answer, in seconds.
     pub seconds: f64,
-    /// Its time limit for all answers of a game, in seconds.
+    /// The time on its clock at the beginning of a game, in seconds.
     pub game_seconds: f64,
+    /// The time added to its clock by each answer, in seconds.
+    pub increment_seconds: f64,
     /// Its time limit to start and greet, in seconds.
     pub start_seconds: f64,
     /// Whether it receives the key of its random stream, from which the dice can be computed as well.
@@ -33,6 +35,7 @@ const DEFAULT_START_SECONDS: f64 = 30.0;
 const COMMAND: &str = "command";
 const SECONDS: &str = "seconds";
 const GAME_SECONDS: &str = "game_seconds";
+const INCREMENT_SECONDS: &str = "increment_seconds";
 const START_SECONDS: &str = "start_seconds";
 const SEND_STREAM: &str = "send_stream";
 
@@ -40,7 +43,8 @@ impl Settings {
     /// The name of the kind in bot files.
     pub const KIND: &'static str = "external";
     /// The keys at the top level of a bot file.
-    pub const KEYS: &'static [&'static str] = &[COMMAND, SECONDS, GAME_SECONDS, START_SECONDS, SEND_STREAM];
+    pub const KEYS: &'static [&'static str] =
+        &[COMMAND, SECONDS, GAME_SECONDS, INCREMENT_SECONDS, START_SECONDS, SEND_STREAM];
     /// The required key.
     pub const NEEDED: &'static str = COMMAND;
 
@@ -51,10 +55,20 @@ impl Settings {
             program,
             seconds: DEFAULT_SECONDS,
             game_seconds: DEFAULT_GAME_SECONDS,
+            increment_seconds: 0.0,
             start_seconds: DEFAULT_START_SECONDS,
             sends_stream: false,
             rulebook,
             weights: None,
+        }
+    }
+
+    /// What a program did whose clock has run out.
+    pub(super) fn overstepped(&self) -> String {
+        let Settings { game_seconds, increment_seconds, .. } = self;
+        match *increment_seconds {
+            0.0 => format!("more than {game_seconds} seconds for all answers of a game"),
+            _ => format!("more than {game_seconds} seconds and {increment_seconds} an answer for all of a game"),
         }
     }
 
@@ -64,8 +78,18 @@ impl Settings {
         let program = Program { command: keys.texts(COMMAND), folder: folder.map(Path::to_path_buf) };
         let seconds = keys.real(SECONDS, DEFAULT_SECONDS, BOUNDS);
         let game_seconds = keys.real(GAME_SECONDS, DEFAULT_GAME_SECONDS, BOUNDS);
+        let increment_seconds = keys.real(INCREMENT_SECONDS, 0.0, 0.0..=86_400.0);
         let start_seconds = keys.real(START_SECONDS, DEFAULT_START_SECONDS, BOUNDS);
         let sends_stream = keys.switch(SEND_STREAM, false);
-        Settings { program, seconds, game_seconds, start_seconds, sends_stream, rulebook, weights: None }
+        Settings {
+            program,
+            seconds,
+            game_seconds,
+            increment_seconds,
+            start_seconds,
+            sends_stream,
+            rulebook,
+            weights: None,
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Options;
 use crate::cli::CliError;
-use crate::data::{printable, DataError, Document, Kind, Layers, Library, Override, Source};
+use crate::data::{DataError, Document, Kind, Layers, Library, Override, Source, printable};
 use crate::game::Rulebook;
 use crate::tournament::{Arrangement, Plan, Request};
 

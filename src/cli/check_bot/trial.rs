@@ -1,0 +1,227 @@
+//! A trial of a program over several games: its strength, its speed and its faults.
+
+use crate::bots::{Bot, BotFault, FaultKind};
+use crate::game::rng::Stream;
+use crate::game::{Evaluate, GameFiles, Outcome, Show, Side};
+use crate::report::format::{count, duration, rate, whole};
+use crate::report::table::{Align, aligned};
+use crate::stats::{Estimate, Scores};
+use crate::tournament::{Finished, Forfeit};
+use serde::Serialize;
+use std::fmt::Write;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The kinds of fault of a program that is asked in every game.
+const KINDS: [FaultKind; 4] = [FaultKind::Illegal, FaultKind::Crash, FaultKind::TimeOut, FaultKind::Garbage];
+
+/// A bot whose answers are timed.
+pub struct Timed<'a, G> {
+    bot: &'a mut dyn Bot<G>,
+    times: &'a mut Vec<Duration>,
+}
+
+impl<'a, G> Timed<'a, G> {
+    /// The bot; the time of each answer is added to `times`.
+    pub fn new(bot: &'a mut dyn Bot<G>, times: &'a mut Vec<Duration>) -> Timed<'a, G> {
+        Timed { bot, times }
+    }
+}
+
+impl<G: Evaluate + Show> Bot<G> for Timed<'_, G> {
+    fn receive_files(&mut self, files: Option<&Arc<GameFiles>>) {
+        self.bot.receive_files(files);
+    }
+
+    fn begin(&mut self) {
+        self.bot.begin();
+    }
+
+    fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
+        let asked = Instant::now();
+        let chosen = self.bot.choose(game, seen, side, stream);
+        self.times.push(asked.elapsed());
+        chosen
+    }
+
+    fn end(&mut self, outcome: &Outcome, side: Side) {
+        self.bot.end(outcome, side);
+    }
+}
+
+/// A game that the program forfeited.
+#[derive(Serialize)]
+pub struct FaultRow {
+    /// The number of the game, from 1.
+    pub game: u64,
+    /// The side that it played.
+    pub side: Side,
+    /// Its decisions in this game before the fault.
+    pub decisions: u32,
+    /// The kind of fault.
+    pub fault: &'static str,
+    /// What it did.
+    pub reason: String,
+}
+
+/// The games of a trial so far.
+#[derive(Default)]
+pub struct Trial {
+    won: u64,
+    drawn: u64,
+    lost: u64,
+    /// The half points of the first game of a pair that is not complete.
+    first: Option<usize>,
+    /// Pairs by half points.
+    pairs: [u64; 5],
+    /// The time of each answer.
+    pub times: Vec<Duration>,
+    /// The games that it forfeited.
+    pub faults: Vec<FaultRow>,
+}
+
+/// The summary of a trial in a document.
+#[derive(Serialize)]
+pub struct TrialRow<'a> {
+    against: &'a str,
+    games: u64,
+    won: u64,
+    drawn: u64,
+    lost: u64,
+    /// Its points per game, with the 95 % interval over pairs of games.
+    rate: Option<f64>,
+    rate_low: Option<f64>,
+    rate_high: Option<f64>,
+    decisions: usize,
+    mean_seconds: Option<f64>,
+    /// The time within which 95 % of its answers arrived.
+    seconds_95: Option<f64>,
+    slowest_seconds: Option<f64>,
+    illegal: usize,
+    crashes: usize,
+    time_outs: usize,
+    garbage: usize,
+}
+
+impl Trial {
+    /// Adds a game in which the program played `side`.
+    pub fn add(&mut self, side: Side, finished: &Finished) {
+        let game = self.games() + 1;
+        let halves = match finished.outcome.winner {
+            Some(winner) if winner == side => 2,
+            Some(_) => 0,
+            None => 1,
+        };
+        *[&mut self.lost, &mut self.drawn, &mut self.won][halves] += 1;
+        match self.first.take() {
+            Some(first) => self.pairs[first + halves] += 1,
+            None => self.first = Some(halves),
+        }
+        if let Some(forfeit) = finished.forfeit.as_deref().filter(|forfeit| forfeit.side == side) {
+            let Forfeit { fault, reason, .. } = forfeit;
+            let decisions = finished.decisions[side];
+            self.faults.push(FaultRow { game, side, decisions, fault: fault.name(), reason: reason.clone() });
+        }
+    }
+
+    fn games(&self) -> u64 {
+        self.won + self.drawn + self.lost
+    }
+
+    /// Its points per game; `None` with fewer than two pairs.
+    fn rate(&self) -> Option<Estimate> {
+        Scores::of_pairs(&self.pairs).rate()
+    }
+
+    fn faults_of(&self, kind: FaultKind) -> impl Iterator<Item = &FaultRow> {
+        self.faults.iter().filter(move |row| row.fault == kind.name())
+    }
+
+    /// The mean time of an answer, that within which 95 % of them arrived, and that of the slowest.
+    fn speed(&self) -> Option<[Duration; 3]> {
+        let mut times = self.times.clone();
+        times.sort_unstable();
+        let slowest = *times.last()?;
+        let at = (times.len() * 95).div_ceil(100) - 1;
+        Some([times.iter().sum::<Duration>() / times.len() as u32, times[at], slowest])
+    }
+
+    /// The row of a document.
+    pub fn row<'a>(&self, against: &'a str) -> TrialRow<'a> {
+        let (rate, speed) = (self.rate(), self.speed().map(|speed| speed.map(|time| time.as_secs_f64())));
+        let [illegal, crashes, time_outs, garbage] = KINDS.map(|kind| self.faults_of(kind).count());
+        TrialRow {
+            against,
+            games: self.games(),
+            won: self.won,
+            drawn: self.drawn,
+            lost: self.lost,
+            rate: rate.map(|rate| rate.point),
+            rate_low: rate.map(|rate| rate.low),
+            rate_high: rate.map(|rate| rate.high),
+            decisions: self.times.len(),
+            mean_seconds: speed.map(|[mean, ..]| mean),
+            seconds_95: speed.map(|[_, most, _]| most),
+            slowest_seconds: speed.map(|[.., slowest]| slowest),
+            illegal,
+            crashes,
+            time_outs,
+            garbage,
+        }
+    }
+
+    /// The whole trial for the screen: strength, speed, and a table of faults with the first of each kind.
+    pub fn render(&self, against: &str) -> String {
+        let games = count(self.games(), "game");
+        let strength = match self.rate() {
+            Some(points) => format!("{} of the points against {against} in {games}", rate(&points).trim_start()),
+            None => format!("{games} against {against}, too few for a rate with its interval"),
+        };
+        let mut text = format!("Strength  {strength}: {} won, {} drawn, {} lost\n", self.won, self.drawn, self.lost);
+        if let Some([mean, most, slowest]) = self.speed().map(|speed| speed.map(duration)) {
+            let _ = writeln!(
+                text,
+                "Speed     {mean} an answer on average, 95 % of {} within {most}, the slowest {slowest}",
+                count(self.times.len() as u64, "answer")
+            );
+        }
+        let _ = writeln!(text, "Faults    {} of {games} forfeited", whole(self.faults.len() as u64));
+        let heading = ["fault", "games", "first in game", "as", "after", "what happened"].map(str::to_owned).to_vec();
+        let rows = KINDS.into_iter().filter_map(|kind| {
+            let first = self.faults_of(kind).next()?;
+            let number = whole(self.faults_of(kind).count() as u64);
+            let after = count(first.decisions.into(), "decision");
+            let (game, side) = (whole(first.game), first.side.to_string());
+            Some(vec![first.fault.to_owned(), number, game, side, after, first.reason.clone()])
+        });
+        let rows: Vec<Vec<String>> = [heading].into_iter().chain(rows).collect();
+        if rows.len() > 1 {
+            text += &format!("\n{}", aligned(&rows, &[Align::Left, Align::Right, Align::Right]));
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trial_counts_pairs_times_and_faults() {
+        let fault = |game: u64, kind: FaultKind| FaultRow {
+            game,
+            side: Side::Red,
+            decisions: 1,
+            fault: kind.name(),
+            reason: "no answer".to_owned(),
+        };
+        let mut trial = Trial { won: 3, lost: 1, pairs: [0, 0, 1, 0, 1], ..Trial::default() };
+        trial.times = (1..=100).map(Duration::from_millis).collect();
+        trial.faults = vec![fault(3, FaultKind::TimeOut), fault(4, FaultKind::TimeOut)];
+        let row = trial.row("random");
+        assert_eq!((row.games, row.rate, row.time_outs, row.crashes), (4, Some(0.75), 2, 0));
+        assert_eq!((row.seconds_95, row.slowest_seconds), (Some(0.095), Some(0.1)));
+        let text = trial.render("random");
+        assert!(text.contains("2 of 4 games forfeited") && text.contains("time_out      2"), "{text}");
+    }
+}
