@@ -14,8 +14,19 @@ use toml::Value;
 pub(super) const COMMAND: &str = "command";
 
 /// The commands of which there are plans.
-pub(super) const COMMANDS: [&str; 11] =
-    ["tournament", "metagame", "compare", "tune", "train", "fit-value", "balance", "breaker", "probe", "problems", "odds"];
+pub(super) const COMMANDS: [&str; 11] = [
+    "tournament",
+    "metagame",
+    "compare",
+    "tune",
+    "train",
+    "fit-value",
+    "balance",
+    "breaker",
+    "probe",
+    "problems",
+    "odds",
+];
 
 /// Options that change how a command is played and shown, but not its results.
 const NOT_PLANNED: [&str; 11] = [
