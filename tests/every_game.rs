@@ -365,6 +365,7 @@ fn a_record_replays_to_the_same_end<G: Evaluate + Show + 'static>(game: &G) {
             seed: 5,
             pair,
             seats: BySide::from_fn(|_| reglette::tournament::Seat { bot: "random".into(), army: None }),
+            setup: None,
         };
         let mut recorder = Recorder::begin(Vec::new(), &header, game, &play.state);
         let finished = play_out(game, &mut play, &mut recorder);

@@ -143,14 +143,18 @@ fn a_game_is_drawn_frame_by_frame() {
         fs::write(folder.path().join("notes.txt"), "mine").expect("a file");
         let options = Options {
             scenario: Some(scenario.to_owned()),
-            red: "random".to_owned(),
-            blue: "random".to_owned(),
+            red: Some("random".to_owned()),
+            blue: Some("random".to_owned()),
             armies: Vec::new(),
             rules: None,
             seed: 3,
             pair: 0,
             record: None,
             svg: Some(folder.path().to_path_buf()),
+            html: None,
+            explain: false,
+            from: None,
+            step: None,
             map: Maps::Turn,
         };
         let mut rendered = Vec::new();

@@ -2,6 +2,7 @@
 //! called as a library as well.
 
 pub mod balance;
+mod battle_page;
 pub mod bot;
 pub mod breaker;
 pub mod check;
@@ -11,6 +12,7 @@ pub mod completions;
 pub mod exit_code;
 pub mod explain;
 mod explain_game;
+mod filming;
 pub mod fit_value;
 pub mod frames;
 mod halt;
@@ -39,6 +41,7 @@ pub mod replay;
 pub mod report;
 pub mod rerun;
 pub mod run_tournament;
+mod session;
 mod shard;
 pub mod show;
 pub mod study;

@@ -24,13 +24,14 @@ pub struct Narrator<'a> {
     out: &'a mut dyn Write,
     maps: Maps,
     humans: Vec<Side>,
+    is_quiet: bool,
     failure: Option<io::Error>,
 }
 
 impl<'a> Narrator<'a> {
     /// A narrator that writes to `out`.
     pub fn new(out: &'a mut dyn Write, maps: Maps) -> Narrator<'a> {
-        Narrator { out, maps, humans: Vec::new(), failure: None }
+        Narrator { out, maps, humans: Vec::new(), is_quiet: false, failure: None }
     }
 
     /// Hides what one of these sides, on which humans play, must not know yet.
@@ -49,9 +50,14 @@ impl<'a> Narrator<'a> {
         self.humans.iter().any(|human| *human != side && game.seen_by(state, *human) != *state)
     }
 
+    /// Makes it say nothing, or speak again.
+    pub fn keep_quiet(&mut self, is_quiet: bool) {
+        self.is_quiet = is_quiet;
+    }
+
     /// Writes lines of text.
     pub fn say(&mut self, text: &str) {
-        if self.failure.is_none() {
+        if self.failure.is_none() && !self.is_quiet {
             self.failure = writeln!(self.out, "{text}").and_then(|()| self.out.flush()).err();
         }
     }

@@ -1,10 +1,14 @@
 //! `reglette replay`: narrates a game of a run by its number, or plays a sample again and compares.
 
+use super::battle_page::{Cast, about, setup_of, value_of, write_page};
+use super::filming::Filming;
 use super::narrator::{Maps, Narrator};
 use super::note::note;
+use super::play::{ending_words, finished_of, format_end, text_of};
 use super::rerun::{load_again, read};
 use super::{CliError, Exit, under_rulebook_of};
 use crate::catalog::Task;
+use crate::data::{Inputs, Library};
 use crate::game::rng::Key;
 use crate::game::{Rulebook, Side};
 use crate::report::format::count;
@@ -12,7 +16,7 @@ use crate::report::games::line_of;
 use crate::report::page;
 use crate::report::{GamesFile, Manifest, Output, RowCounts};
 use crate::run::Tallies;
-use crate::tournament::{GameSpec, Loaded, Tournament, Worker, signature};
+use crate::tournament::{GameSpec, Header, Loaded, RecordSetup, Recorder, Tournament, Worker, signature};
 use clap::Args;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -23,6 +27,7 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette replay results/latest --game 1284
+  reglette replay results/latest --game 1284 --html battle.html
   reglette replay results/latest --verify 100")]
 pub struct Options {
     /// The folder of the run
@@ -34,6 +39,12 @@ pub struct Options {
     /// When the map is drawn
     #[arg(long, value_enum, default_value_t = Maps::Turn, value_name = "WHEN")]
     pub map: Maps,
+    /// Write the battle as a page to this file, to be replayed in a browser
+    #[arg(long, value_name = "FILE", requires = "game")]
+    pub html: Option<PathBuf>,
+    /// Add to the page what each bot weighed at its decisions
+    #[arg(long, requires = "html")]
+    pub explain: bool,
     /// Play this many random games of the run again, and compare their rows
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "100", conflicts_with = "game")]
     pub verify: Option<u64>,
@@ -111,14 +122,57 @@ impl Task for Replay<'_> {
                 seats[0], seats[1]
             ));
             let prepared = tournament.prepared(&spec);
-            narrator.begin(&prepared.game, &tournament.start(&spec).state);
-            let row = Worker::new(&tournament).play(&tournament, spec, &mut narrator);
-            narrator.say(&super::play::format_row(&row));
+            let (game_played, start) = (&prepared.game, tournament.start(&spec).state);
+            narrator.begin(game_played, &start);
+            let entrants = tournament.cell(&spec).seats(spec.swapped);
+            let value = options.html.as_ref().and_then(|_| value_of::<R>(&Library::built_in()));
+            let configs = entrants.map(|entrant| tournament.config(entrant.bot));
+            let mut filmed = options.html.as_ref().map(|_| {
+                let header = Header { setup: setup_in(&tournament, &spec, manifest), ..header.clone() };
+                let explained = configs.map(|config| options.explain.then_some(config));
+                let value = value.as_ref().map(|(_, value)| value);
+                let filming = Filming::begin(game_played, &start, value, explained);
+                (filming, Recorder::begin(Vec::new(), &header, game_played, &start))
+            });
+            let row = Worker::new(&tournament).play(&tournament, spec, &mut (&mut narrator, &mut filmed));
+            let finished = finished_of(&row);
+            narrator.say(&format_end(&finished));
+            if let (Some(path), Some((filming, recorder))) = (&options.html, filmed) {
+                let players = entrants.map(|entrant| tournament.plan.entrant_name(entrant));
+                let (ending, winner) = (ending_words(&finished), finished.outcome.winner);
+                let about = about(&header, &players, Some(game), ending, winner, value.as_ref().map(|(path, _)| path.clone()));
+                write_page(path, filming.finish(about, text_of(recorder.finish(&finished)?)))?;
+                narrator.say(&format!("Wrote {}", path.display()));
+            }
             narrator.failed()?;
             return Ok(if row.forfeit.is_some() { Exit::DoneWithForfeits } else { Exit::Done });
         }
         verify(options, &tournament, manifest, out)
     }
+}
+
+/// What the record of a game of a run names, so that play can go on from it; `None` for armies drawn at random.
+fn setup_in<G: crate::game::Evaluate + crate::game::Show + 'static>(
+    tournament: &Tournament<G>,
+    spec: &GameSpec,
+    manifest: &Manifest,
+) -> Option<Box<RecordSetup>> {
+    let seats = tournament.cell(spec).seats(spec.swapped);
+    let bots = seats.map(|entrant| Some(tournament.plan.bots[entrant.bot].path.clone()));
+    let entrants = seats.map(|entrant| tournament.plan.entrant_name(entrant));
+    let key = tournament.key(spec).scenario.to_owned();
+    let setup = setup_of(tournament.prepared(spec).files.as_ref()?, &mut Inputs::new(), Cast { key, entrants, bots });
+    // The manifest has the files of the bots, and the texts of all that are not built in.
+    let mut files = setup.files;
+    let further = manifest.inputs.iter().filter(|input| !files.iter().any(|known| known.path == input.path));
+    let further: Vec<_> = further.filter(|input| !is_of_games(&input.path)).cloned().collect();
+    files.extend(further);
+    Some(Box::new(RecordSetup { files, ..setup }))
+}
+
+/// Whether a file is of a kind that a game names itself: those of other games of the run are not needed.
+fn is_of_games(path: &str) -> bool {
+    ["armies/", "scenarios/", "values/"].iter().any(|folder| path.starts_with(folder))
 }
 
 /// Plays a sample again and compares it with the recorded rows.

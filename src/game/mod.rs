@@ -27,6 +27,7 @@ mod serial;
 mod show;
 mod side;
 pub mod sink;
+mod thrown;
 pub mod toy;
 pub mod tree;
 
@@ -45,3 +46,4 @@ pub use rulebook::{LoadError, Positioned, Prepared, Rulebook, SetupError, Suite}
 pub use serial::{Comfort, Places, is_default};
 pub use show::{Question, Show, ShowError, Typed};
 pub use side::{BySide, Side};
+pub use thrown::{Faces, Thrown};

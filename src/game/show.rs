@@ -3,6 +3,7 @@
 use super::picture::Picture;
 use super::play::Game;
 use super::side::Side;
+use super::thrown::Thrown;
 use crate::data::message::{quoted_list, suggestion};
 use serde_json::Value;
 
@@ -85,6 +86,9 @@ pub trait Show: Game {
     /// All kinds of decisions and of dice that a game can wait for, by their names in the data of a position.
     const WAITS: &'static [&'static str];
 
+    /// The kinds of action by which a unit gives way to the enemy: it retreats, recoils or flees.
+    const RETREATS: &'static [&'static str] = &[];
+
     /// What the game waits for, one of [`Show::WAITS`]; `None` once it is over.
     fn waits_for(&self, state: &Self::State) -> Option<&'static str>;
 
@@ -139,6 +143,11 @@ pub trait Show: Game {
 
     /// The result of the dice as text, before the roll is applied.
     fn describe_roll(&self, state: &Self::State, roll: &Self::Roll) -> String;
+
+    /// The dice of a roll by their effect, before it is applied; none by default.
+    fn thrown(&self, _state: &Self::State, _roll: &Self::Roll) -> Thrown {
+        Thrown::default()
+    }
 
     /// The consequences of an action or a roll, a sentence each: losses, retreats, turns that begin, the end of the
     /// game.

@@ -27,6 +27,7 @@ pub mod quality;
 pub mod question;
 pub mod ratings;
 pub mod refit;
+pub mod replay;
 pub mod rows;
 pub mod schedule;
 pub mod screen;

@@ -43,6 +43,14 @@ fn put(text: &mut String, line: std::fmt::Arguments) {
     writeln!(text, "{line}").expect("writing to a string does not fail");
 }
 
+/// A shape as an element.
+pub fn element(shape: &Shape) -> String {
+    let mut text = String::new();
+    add_shape(&mut text, shape);
+    text.truncate(text.trim_end().len());
+    text
+}
+
 fn add_shape(text: &mut String, shape: &Shape) {
     let fill = shape.fill.map_or("none", |ink| ink.0);
     let line =

@@ -54,6 +54,11 @@ impl<'a, G: Evaluate> Luck<'a, G> {
         self.luck.map(|luck| libm::round(luck * PARTS) as i32)
     }
 
+    /// The chance of red to win from a position, once the decisions that follow immediately have been taken.
+    pub fn chance(&mut self, game: &G, state: &G::State) -> f64 {
+        self.worth(game, *state)
+    }
+
     /// The time spent, and the buffers.
     pub fn finish(self) -> (Duration, Space<G>) {
         (self.spent, self.space)

@@ -24,6 +24,7 @@ pub mod probe;
 pub mod quality;
 pub mod quarantine;
 pub mod record;
+mod recorded;
 pub mod referee;
 pub mod runner;
 pub mod schedule;
@@ -51,7 +52,8 @@ pub use party::{Party, TableLine};
 pub use plan::{MOST_GAMES, MOST_WEIGHT, Plan, Planned, PlannedScenario, Tie};
 pub use prepared::{Tournament, Worker};
 pub use quality::{Figure, Games, Qualities, Quality};
-pub use record::{GameRow, Header, Recorder, Seat};
+pub use record::{GameRow, Header, RecordSetup, Recorder, Seat};
+pub use recorded::{RecordError, Recorded, RecordedStep};
 pub use referee::{Finished, Forfeit, GameKey, InPlay, NoObserver, Observer};
 pub use runner::{
     BLOCK, DiscardResults, ResultSink, ResumePoint, RunConfig, RunOutcome, TournamentError, each_game, play_pairs, run,

@@ -251,6 +251,7 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
             seed: self.plan.seed,
             pair: spec.pair,
             seats: cell.seats(spec.swapped).map(seat),
+            setup: None,
         }
     }
 

@@ -6,6 +6,7 @@ use super::course::Course;
 use super::referee::{Finished, Forfeit, Observer};
 use super::schedule::GameSpec;
 use crate::bots::FaultKind;
+use crate::data::manifest::Input;
 use crate::game::{BySide, Game, Moment, Outcome, Show, Side, Tally};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -83,7 +84,7 @@ impl GameRow {
 }
 
 /// The player of a seat: names of bot and army.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seat {
     /// The bot.
     pub bot: String,
@@ -91,8 +92,27 @@ pub struct Seat {
     pub army: Option<String>,
 }
 
+/// What is needed to play a recorded game again: the names under which it drew at random, and its files.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordSetup {
+    /// The name of the scenario in the keys of the dice.
+    pub key: String,
+    /// The names of the entrants in the keys of the bots' streams.
+    pub entrants: BySide<String>,
+    /// The path of the rules.
+    pub rules: String,
+    /// The path of the scenario.
+    pub scenario: String,
+    /// The paths of the armies; `None` where the scenario brings them.
+    pub armies: Option<BySide<String>>,
+    /// The path of the bot on each seat; `None` for a human.
+    pub bots: BySide<Option<String>>,
+    /// The files, with the texts of those that are not built into the program.
+    pub files: Vec<Input>,
+}
+
 /// The header of a record, before the first decision.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// The version of the program.
     pub version: String,
@@ -108,6 +128,9 @@ pub struct Header {
     pub pair: u64,
     /// The player of each seat.
     pub seats: BySide<Seat>,
+    /// What is needed to play it again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub setup: Option<Box<RecordSetup>>,
 }
 
 /// Writes a game as JSON lines while it is played. After a write error it writes nothing more; [`Recorder::finish`]
@@ -165,6 +188,16 @@ impl<W: Write> Recorder<W> {
 }
 
 impl Recorder<Vec<u8>> {
+    /// What has been recorded since the mark.
+    pub fn since(&self, mark: usize) -> &[u8] {
+        &self.to[mark..]
+    }
+
+    /// All that has been recorded, of a game that is left unfinished.
+    pub fn unfinished(self) -> Vec<u8> {
+        self.to
+    }
+
     /// The current length of the record, for [`Recorder::rewind`].
     pub fn mark(&self) -> usize {
         self.to.len()

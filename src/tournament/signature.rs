@@ -72,6 +72,7 @@ pub fn computed_under<R: Rulebook>(library: &Library, request: &GameRequest) -> 
             seed: 1,
             pair,
             seats: BySide::from_fn(|side| Seat { bot: seats[side].to_owned(), army: armies[side].clone() }),
+            setup: None,
         };
         let mut recorder = Recorder::begin(Vec::new(), &header, game, &play.state);
         let finished = play.play_out(game, BySide::new(&mut *red, &mut *blue), &mut recorder);

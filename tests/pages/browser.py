@@ -23,7 +23,7 @@ CHECK = r"""
   const say = (what, node) => faults.push(what + ": " + node.outerHTML.slice(0, 160));
   const name = (node) => (node.getAttribute("aria-label") || node.textContent ||
     (document.getElementById(node.getAttribute("aria-labelledby")) || {}).textContent || "").trim();
-  const labelled = (node) => (document.getElementById(node.getAttribute("aria-labelledby")) || {}).textContent || "";
+  const labelled = (node) => node.getAttribute("aria-label") || (document.getElementById(node.getAttribute("aria-labelledby")) || {}).textContent || "";
   if (!document.documentElement.lang) faults.push("no language");
   if (!document.title.trim()) faults.push("no title");
   if (document.querySelectorAll("h1").length !== 1) faults.push("not one h1");
@@ -38,7 +38,8 @@ CHECK = r"""
     for (const row of node.rows) if (row.cells.length !== wide) say("a row of another width", row);
     for (const head of node.tHead.rows[0].cells) if (head.scope !== "col") say("no scope", head);
   }
-  for (const link of document.querySelectorAll("a[href^='#']"))
+  // `#step=41` leads to a moment, not to an element.
+  for (const link of document.querySelectorAll("a[href^='#']:not([href*='='])"))
     if (!document.querySelector(link.getAttribute("href"))) say("leads nowhere", link);
 
   const channel = (value) => (value /= 255) <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
@@ -59,7 +60,7 @@ CHECK = r"""
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode.parentElement;
-    if (!walker.currentNode.textContent.trim() || !node || node.closest("script, style") || !node.checkVisibility()) continue;
+    if (!walker.currentNode.textContent.trim() || !node || node.closest("script, style, noscript, #sheet") || !node.checkVisibility()) continue;
     const style = getComputedStyle(node);
     const ink = colour(node instanceof SVGElement ? style.fill : style.color), paper = behind(node);
     const key = ink + "|" + paper;
@@ -173,7 +174,7 @@ class Browser:
             self.events.append(self.message())
 
     def value(self, expression):
-        found = self.call("Runtime.evaluate", expression=expression, returnByValue=True)
+        found = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in found:
             return [json.dumps(found["exceptionDetails"])[:400]]
         return found["result"].get("value")

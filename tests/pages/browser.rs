@@ -13,26 +13,36 @@ fn is_there(program: &str) -> bool {
     Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
-#[test]
-fn pages_work_in_a_browser() {
+/// Has pages checked by a script; without Chromium or Python it says so and does nothing.
+pub fn check_in_browser(script: &str, pages: &[String], what: &str) {
     let browser = BROWSERS.into_iter().find(|browser| is_there(browser));
     let (Some(browser), true) = (browser, is_there("python3")) else {
         eprintln!("skipped: there is no Chromium, or no Python, to open pages with");
         return;
     };
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages").join(script);
+    let mut command = Command::new("python3");
+    command.arg(&script).arg(browser);
+    // The rules of axe-core, where its script is at hand.
+    if let (Ok(axe), true) = (std::env::var("REGLETTE_AXE"), script.ends_with("battle.py")) {
+        command.args(["--axe", &axe]);
+    }
+    let output = command.args(pages).output().unwrap();
+    let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains(&format!("{} {what} without a fault", pages.len())), "{said}");
+}
+
+#[test]
+fn pages_work_in_a_browser() {
     let folder = tempfile::tempdir().unwrap();
     prepare(folder.path());
     let mut pages: Vec<String> = Vec::new();
     for (kind, _) in KINDS {
         pages.push(write(folder.path(), kind).join("report.html").to_string_lossy().into_owned());
     }
-    let hostile = write_hostile(folder.path());
-    pages.push(hostile);
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages/browser.py");
-    let output = Command::new("python3").arg(script).arg(browser).args(&pages).output().unwrap();
-    let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success(), "{said}");
-    assert!(said.contains(&format!("{} pages without a fault", pages.len())), "{said}");
+    pages.push(write_hostile(folder.path()));
+    check_in_browser("browser.py", &pages, "pages");
 }
 
 /// The page of a tournament whose names would do harm.

@@ -3,6 +3,7 @@
 
 #[path = "../common/broken_off.rs"]
 mod broken_off;
+mod battles;
 mod browser;
 mod changes;
 mod folders;

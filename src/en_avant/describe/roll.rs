@@ -4,8 +4,8 @@ use super::count;
 use crate::en_avant::combat::sixes::SixRoll;
 use crate::en_avant::state::action::Roll;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{State, Step};
-use crate::game::Side;
+use crate::en_avant::state::{ClashKind, NO_UNIT, State, Step};
+use crate::game::{DiceStep, Side, Thrown};
 
 impl Roll {
     fn impact_words(&self) -> String {
@@ -68,6 +68,50 @@ impl Engagement {
             }
             step => format!("{step:?}: {roll:?}"),
         }
+    }
+
+    /// The dice of a roll by their effect, and in a fight the advantages by which their number was reached.
+    pub fn dice_thrown(&self, state: &State, roll: &Roll) -> Thrown {
+        let clash = &state.clash;
+        let dice_of = |side: Side| clash.dice[side.index()];
+        let (effect, dice, steps) = match state.step {
+            Step::ShotRoll => ("impact", dice_of(state.active), self.steps(state, state.active, false)),
+            Step::MeleeRoll(side) => ("impact", dice_of(side), self.steps(state, side, false)),
+            Step::SaveRoll => ("save", clash.saves[state.saver().index()], self.steps(state, state.saver(), true)),
+            Step::SixRoll(_) => {
+                let effect = match SixRoll::of(*roll) {
+                    SixRoll::Again => "six",
+                    SixRoll::Gained => "impact",
+                    SixRoll::Lost => "miss",
+                };
+                return Thrown::new([(effect, 1)], Vec::new());
+            }
+            Step::ReorganiseRoll(_) | Step::BreakOffRoll(_) | Step::ContagionRoll(_) => ("pass", 1, Vec::new()),
+            _ => return Thrown::default(),
+        };
+        let (hits, sixes) = (roll.hits, roll.sixes);
+        let misses = dice.saturating_sub(hits + sixes);
+        let faces = [("six", sixes), (effect, hits), ("miss", misses)];
+        Thrown::new(faces.map(|(effect, dice)| (effect, u32::from(dice))), steps)
+    }
+
+    /// The advantages that make up the dice of a side, or its dice of saves.
+    fn steps(&self, state: &State, side: Side, saves: bool) -> Vec<DiceStep> {
+        let [own, other] = [side, side.other()].map(|side| state.clash.leaders[side.index()]);
+        let mut steps: Vec<DiceStep> = Vec::new();
+        if own == NO_UNIT || other == NO_UNIT {
+            return steps;
+        }
+        let counted = match (state.clash.kind, saves) {
+            (ClashKind::Shot, false) => self.shot_dice(state, own, other, &mut steps),
+            (ClashKind::Shot, true) => self.save_dice(state, other, own, &mut steps),
+            (ClashKind::Melee, false) => self.dice_in_melee(state, side, &mut steps),
+            (ClashKind::Melee, true) => self.melee_saves(state, side, &mut steps),
+            (ClashKind::None | ClashKind::Rout, _) => 0,
+        };
+        let rolled = if saves { state.clash.saves } else { state.clash.dice };
+        // A number that was counted at an earlier moment of the fight has other reasons than those of now.
+        if counted == rolled[side.index()] { steps } else { Vec::new() }
     }
 
     /// "Gauls rolls 3 dice".

@@ -7,12 +7,13 @@ use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{State, Step};
 use crate::game::picture::Picture;
-use crate::game::{Question, Show, ShowError, Typed};
+use crate::game::{Question, Show, ShowError, Thrown, Typed};
 use serde_json::Value;
 
 impl Show for Engagement {
     const QUESTIONS: &'static [Question] = QUESTIONS;
     const WAITS: &'static [&'static str] = WAITS;
+    const RETREATS: &'static [&'static str] = &["recoil_to", "flee_to"];
 
     fn waits_for(&self, state: &State) -> Option<&'static str> {
         waits(state)
@@ -63,6 +64,10 @@ impl Show for Engagement {
 
     fn describe_roll(&self, state: &State, roll: &Roll) -> String {
         self.roll_words(state, roll)
+    }
+
+    fn thrown(&self, state: &State, roll: &Roll) -> Thrown {
+        self.dice_thrown(state, roll)
     }
 
     fn describe_change(&self, before: &State, after: &State) -> Vec<String> {

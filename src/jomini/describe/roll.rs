@@ -1,7 +1,7 @@
 //! The description of a roll before it takes effect: every die by its effect in this roll.
 
 use super::count;
-use crate::game::Side;
+use crate::game::{DiceStep, Side, Thrown};
 use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::combat::hits::TacticalEffect;
 use crate::jomini::state::action::Roll;
@@ -87,6 +87,27 @@ impl Battlefield {
             }
             Dice::Strike => self.strike_words(state, roll),
         }
+    }
+
+    /// The dice of a roll by their effect, and of a strike the steps of T15 by which their number was reached.
+    pub fn dice_thrown(&self, state: &State, roll: &Roll) -> Thrown {
+        let mut steps: Vec<DiceStep> = Vec::new();
+        let dice = match state.step.dice().expect("dice are due") {
+            // Their results are drawn: a side, a number of hexes.
+            Dice::FirstPlayer | Dice::Stampede => return Thrown::default(),
+            Dice::Impetuous(_) | Dice::Unreliable(_) | Dice::Deficient(_) | Dice::Messengers(_) => 1,
+            Dice::Wound(dice) | Dice::Panic(dice) => dice,
+            Dice::Strike => self.dice(state, &AttackRoll::running(state), &mut steps),
+        };
+        let counted = roll.hits + roll.morale_hits + roll.letters + roll.tactical;
+        let faces = [
+            ("hit", roll.hits),
+            ("morale hit", roll.morale_hits),
+            ("order letter", roll.letters),
+            ("tactical advantage", roll.tactical),
+            ("miss", dice.saturating_sub(counted)),
+        ];
+        Thrown::new(faces.map(|(effect, dice)| (effect, u32::from(dice))), steps)
     }
 
     /// The dice of a strike: "Old Guard (R1) rolls 4 dice: 2 hits, 1 morale hit and 1 miss."

@@ -3,7 +3,7 @@
 
 use super::questions::QUESTIONS;
 use crate::game::picture::Picture;
-use crate::game::{Question, Show, ShowError};
+use crate::game::{Question, Show, ShowError, Thrown};
 use crate::jomini::notation::WAITS;
 use crate::jomini::state::State;
 use crate::jomini::state::action::{Action, Roll};
@@ -13,6 +13,7 @@ use serde_json::Value;
 impl Show for Battle {
     const QUESTIONS: &'static [Question] = QUESTIONS;
     const WAITS: &'static [&'static str] = WAITS;
+    const RETREATS: &'static [&'static str] = &["withdraw_to", "retreat_to", "fall_back_to", "flee_to", "stampede_to"];
 
     fn waits_for(&self, state: &State) -> Option<&'static str> {
         Battle::waits(state)
@@ -52,6 +53,10 @@ impl Show for Battle {
 
     fn describe_roll(&self, state: &State, roll: &Roll) -> String {
         self.oriented(state).field.roll_words(state, roll)
+    }
+
+    fn thrown(&self, state: &State, roll: &Roll) -> Thrown {
+        self.oriented(state).field.dice_thrown(state, roll)
     }
 
     fn describe_change(&self, before: &State, after: &State) -> Vec<String> {

@@ -12,7 +12,11 @@ const SCRIPT: &str = include_str!("assets/report.js");
 
 /// The text of a page.
 pub fn html(page: &Page) -> String {
-    let body = body(page).into_string();
+    document(&format!("{}: {}", page.kind, page.subject), &[], &body(page).into_string(), SCRIPT)
+}
+
+/// A document with the style of all pages and further ones, a body that is escaped already, and one script.
+pub fn document(title: &str, styles: &[&str], body: &str, script: &str) -> String {
     // Only the page's own script runs, whatever else it might contain: nobody can write the hash of a text into it.
     let nonce = &hash_of_bytes(body.as_bytes())[..32];
     let policy = format!(
@@ -27,12 +31,13 @@ pub fn html(page: &Page) -> String {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 link rel="icon" href="data:,";
-                title { (page.kind) ": " (page.subject) }
+                title { (title) }
                 style { (PreEscaped(STYLE)) }
+                @for style in styles { style { (PreEscaped(style)) } }
             }
             body {
-                (PreEscaped(&body))
-                script nonce=(nonce) { (PreEscaped(SCRIPT)) }
+                (PreEscaped(body))
+                script nonce=(nonce) { (PreEscaped(script)) }
             }
         }
     };
