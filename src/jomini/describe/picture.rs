@@ -193,7 +193,7 @@ impl Positions<'_> {
         shapes.extend(symbol(profile).shapes(corners, Ink::WHITE));
         shapes.extend(marks(middle, side, it.elements, profile.elements));
         let label = format!("{} {}", unit_id(unit), it.elements);
-        shapes.push(Shape::text(shifted(middle, (-4, 14)), 13, label, Ink::BLACK));
+        shapes.push(Shape::text(shifted(middle, (-13, 14)), 13, label, Ink::BLACK));
         picture.add_piece(piece(unit_id(unit), title), shapes);
     }
 

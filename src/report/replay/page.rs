@@ -93,14 +93,14 @@ fn controls(film: &Film) -> Markup {
     };
     html! {
         div.controls role="toolbar" aria-label="Film" hidden {
-            (button("to-start", "⏮", "To the start", "Home"))
-            (button("turn-back", "⏪", "Player-turn back", "Page Up"))
+            (button("to-start", "|◀", "To the start", "Home"))
+            (button("turn-back", "◀◀", "Player-turn back", "Page Up"))
             (button("back", "◀", "Step back", "Left"))
-            (button("play", "▶ Play", "Play", "Space"))
+            (button("play", "Play", "Play", "Space"))
             (button("ahead", "▶", "Step ahead", "Right"))
-            (button("turn-ahead", "⏩", "Player-turn ahead", "Page Down"))
+            (button("turn-ahead", "▶▶", "Player-turn ahead", "Page Down"))
             (button("to-dice", "⚄", "To the next dice", "d"))
-            (button("to-end", "⏭", "To the end", "End"))
+            (button("to-end", "▶|", "To the end", "End"))
             label { "Speed " select id="speed" {
                 option value="1" { "1 step/s" }
                 option value="2" { "2" }

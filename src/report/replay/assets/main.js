@@ -196,7 +196,7 @@ function show(step, playing) {
   showEntry(step);
   showChance(step);
   const toggle = button("play");
-  toggle.textContent = playing ? "⏸ Pause" : "▶ Play";
+  toggle.textContent = playing ? "Pause" : "Play";
   toggle.setAttribute("aria-label", playing ? "Pause" : "Play");
   if (!playing) {
     showDetails(step);

@@ -40,7 +40,7 @@ export class SheetView {
       template.innerHTML = this.film.data.drawings[drawing][0];
       this.templates.set(drawing, template);
     }
-    return template.cloneNode(true);
+    return template.cloneNode(true).childNodes;
   }
 
   /**
@@ -56,7 +56,7 @@ export class SheetView {
       if (!now) {
         group.replaceChildren();
       } else {
-        if (!old || old.drawing !== now.drawing) group.replaceChildren(this.copyOf(now.drawing));
+        if (!old || old.drawing !== now.drawing) group.replaceChildren(...this.copyOf(now.drawing));
         if (!old || old.x !== now.x || old.y !== now.y) {
           group.setAttribute("transform", `translate(${now.x} ${now.y})`);
         }
