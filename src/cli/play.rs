@@ -169,7 +169,13 @@ impl<'a> Basis<'a> {
                 scenario: options.scenario.clone(),
                 armies: options.armies.clone(),
             };
-            return Ok(Basis { library: library.clone(), request, seed: options.seed, pair: options.pair, setup: None });
+            return Ok(Basis {
+                library: library.clone(),
+                request,
+                seed: options.seed,
+                pair: options.pair,
+                setup: None,
+            });
         };
         let changed = |paths: Vec<String>| {
             let (path, paths) = (resumption.path.display(), paths.join(", "));
@@ -195,15 +201,12 @@ impl Task for Play<'_> {
         let LoadedGame { prepared, rules, scenario, armies } = load_game::<R>(&basis.library, &basis.request)?;
         let player = |side: Side, named: &Option<String>| match (named, basis.setup) {
             (Some(name), _) => read_player::<R>(library, name),
-            (None, Some(setup)) => {
-                read_player::<R>(&basis.library, setup.bots[side].as_deref().unwrap_or(HUMAN))
-            }
+            (None, Some(setup)) => read_player::<R>(&basis.library, setup.bots[side].as_deref().unwrap_or(HUMAN)),
             (None, None) => read_player::<R>(library, DEFAULT_BOT),
         };
         let players = BySide::new(player(Side::Red, &options.red)?, player(Side::Blue, &options.blue)?);
         let adviser = read_player::<R>(library, ADVISER)?.bot.map_or(BotConfig::Random, |(_, config)| config);
-        let seats =
-            BySide::from_fn(|side| Seat { bot: players[side].name.clone(), army: armies[side].clone() });
+        let seats = BySide::from_fn(|side| Seat { bot: players[side].name.clone(), army: armies[side].clone() });
         let unchanged = resumption.as_ref().map_or(BySide::new(false, false), |it| it.unchanged);
         let entrants = BySide::from_fn(|side| match basis.setup {
             Some(setup) if unchanged[side] => setup.entrants[side].clone(),
@@ -246,9 +249,8 @@ impl Task for Play<'_> {
         };
         let recorder = is_recorded.then(|| Recorder::begin(Vec::new(), &header, game, &play.state));
         let value = options.html.as_ref().and_then(|_| value_of::<R>(library));
-        let explained = BySide::from_fn(|side| {
-            players[side].bot.as_ref().map(|(_, config)| config).filter(|_| options.explain)
-        });
+        let explained =
+            BySide::from_fn(|side| players[side].bot.as_ref().map(|(_, config)| config).filter(|_| options.explain));
         let filming = options
             .html
             .as_ref()

@@ -140,7 +140,8 @@ impl Task for Replay<'_> {
             if let (Some(path), Some((filming, recorder))) = (&options.html, filmed) {
                 let players = entrants.map(|entrant| tournament.plan.entrant_name(entrant));
                 let (ending, winner) = (ending_words(&finished), finished.outcome.winner);
-                let about = about(&header, &players, Some(game), ending, winner, value.as_ref().map(|(path, _)| path.clone()));
+                let about =
+                    about(&header, &players, Some(game), ending, winner, value.as_ref().map(|(path, _)| path.clone()));
                 write_page(path, filming.finish(about, text_of(recorder.finish(&finished)?)))?;
                 narrator.say(&format!("Wrote {}", path.display()));
             }

@@ -1,12 +1,12 @@
 //! A game in progress before a narrator: bots that are asked, humans who may take moves back, and a record from which it
 //! goes on.
 
+use super::CliError;
 use super::filming::Filming;
 use super::frames::Frames;
 use super::human::{Answer, ask};
 use super::narrator::Narrator;
 use super::note::note;
-use super::CliError;
 use crate::bots::{Bot, BotConfig};
 use crate::game::{BySide, Evaluate, Moment, Outcome, Show, Side};
 use crate::tournament::{Finished, InPlay, Recorded, RecordedStep, Recorder};
@@ -184,6 +184,7 @@ fn line_of(bytes: &[u8]) -> Option<Value> {
 }
 
 fn differing(step: &RecordedStep) -> String {
-    let what = if step.action().is_some() { "the decision is written otherwise now" } else { "the dice fall otherwise" };
+    let what =
+        if step.action().is_some() { "the decision is written otherwise now" } else { "the dice fall otherwise" };
     format!("{what}; the record is of another version of the rules or of the program")
 }

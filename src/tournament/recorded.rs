@@ -71,7 +71,8 @@ impl Recorded {
             match (line["line"].as_str(), &header) {
                 (Some("header"), None) => {
                     let read = serde_json::from_value(line);
-                    header = Some(read.map_err(|error| RecordError::Line { line: number, problem: error.to_string() })?);
+                    header =
+                        Some(read.map_err(|error| RecordError::Line { line: number, problem: error.to_string() })?);
                 }
                 (Some("decision" | "roll"), Some(_)) => steps.push(RecordedStep { line }),
                 (Some("end"), Some(_)) => break,

@@ -1,9 +1,9 @@
 //! The pages of folders of results: numbers as in the tables, the same bytes again, names that do no harm, pages of what
 //! is not finished, and all of them in a browser where there is one.
 
+mod battles;
 #[path = "../common/broken_off.rs"]
 mod broken_off;
-mod battles;
 mod browser;
 mod changes;
 mod folders;

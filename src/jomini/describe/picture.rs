@@ -132,7 +132,9 @@ impl Board {
                 picture.add(Shape::new(Form::Line(vec![middle, shifted(middle, edge)])).lined(ROAD, 5));
                 picture.explain(Key::line(ROAD, 5, "road"));
             }
-            if let Some((obstacle, ink)) = OBSTACLES.iter().find(|(obstacle, _)| ground.sides[towards].contains(*obstacle)) {
+            if let Some((obstacle, ink)) =
+                OBSTACLES.iter().find(|(obstacle, _)| ground.sides[towards].contains(*obstacle))
+            {
                 // Slightly inside, as the obstacle belongs to this hex.
                 let inside = |(x, y): Spot| shifted(middle, (x * 9 / 10, y * 9 / 10));
                 picture.add(Shape::new(Form::Line(vec![inside(from), inside(to)])).lined(*ink, 5));
@@ -153,8 +155,7 @@ impl Forces {
         } else {
             format!("player-turn {}: {}", state.player_turn, state.active)
         };
-        let signs =
-            "R1 4: red's unit 1, 4 elements, a filled mark each; discs are officers, rings objectives";
+        let signs = "R1 4: red's unit 1, 4 elements, a filled mark each; discs are officers, rings objectives";
         vec![when, army(Side::Red), army(Side::Blue), signs.to_owned()]
     }
 }

@@ -87,9 +87,10 @@ fn step(step: &Step) -> Value {
         data.insert("givesWay".into(), json!(true));
     }
     if !step.arrows.is_empty() {
-        let arrows = step.arrows.iter().map(|it| {
-            json!([it.from.0, it.from.1, it.to.0, it.to.1, strike_name(it.strike), it.side])
-        });
+        let arrows = step
+            .arrows
+            .iter()
+            .map(|it| json!([it.from.0, it.from.1, it.to.0, it.to.1, strike_name(it.strike), it.side]));
         data.insert("arrows".into(), json!(arrows.collect::<Vec<_>>()));
     }
     if let Some(chance) = step.chance {
