@@ -97,7 +97,7 @@ impl Battlefield {
             Dice::FirstPlayer | Dice::Stampede => return Thrown::default(),
             Dice::Impetuous(_) | Dice::Unreliable(_) | Dice::Deficient(_) | Dice::Messengers(_) => 1,
             Dice::Wound(dice) | Dice::Panic(dice) => dice,
-            Dice::AttackKind => self.dice(state, &AttackRoll::running(state), &mut steps),
+            Dice::Strike => self.dice(state, &AttackRoll::running(state), &mut steps),
         };
         let counted = roll.hits + roll.morale_hits + roll.letters + roll.tactical;
         let faces = [
