@@ -38,13 +38,33 @@ pub const NAMED: &[Named] = &[
         meaning: "the way that units of a side that is not ahead still have to go, the more the nearer the last turn, \
             the enemy's less the own",
     },
+    Named {
+        name: "threat",
+        meaning: "what the worst attack on each enemy unit would cost it, less what the attacker loses, in points, less \
+            the same for own units; half where the attacker has been activated",
+    },
+    Named { name: "menace", meaning: "the same, of the best attack of each own unit, less the enemy's" },
+    Named { name: "outnumbered", meaning: "enemy units among more own troops less own units among more enemies, by points" },
+    Named { name: "under_fire", meaning: "what the shots at enemy units could cost them less those at own ones, in points" },
+    Named { name: "lead", meaning: "1 for the side that is ahead by the rules of the turn limit, times the elapsed share of it" },
+    Named { name: "area", meaning: "area that the own army occupies less the enemy's, as a share of both" },
 ];
+
+/// Numbers of a unit that are bad for its side.
+const SUFFERED: [usize; 3] = [numbers::THREAT, numbers::OUTNUMBERED, numbers::UNDER_FIRE];
 
 /// Computes the features as seen by a side.
 pub fn fill(game: &Engagement, state: &State, side: Side, features: &mut [f64]) {
     features.fill(0.0);
     if let Some(outcome) = state.outcome {
         features[0] = outcome.score(side) * 2.0 - 1.0;
+    }
+    if state.turn > 0 {
+        if let Some(ahead) = game.units().ahead(state) {
+            features[18] = if ahead == side { 1.0 } else { -1.0 } * f64::from(game.elapsed(state));
+        }
+        let [own, theirs] = [side, side.other()].map(|side| game.units().area(state, side) as f64);
+        features[19] = (own - theirs) / (own + theirs).max(1.0);
     }
     for (who, sign) in [(side, 1.0), (side.other(), -1.0)] {
         let it = state.side(who);
@@ -71,9 +91,14 @@ pub fn fill(game: &Engagement, state: &State, side: Side, features: &mut [f64]) 
             (10, numbers::LINE),
             (11, numbers::OBJECTIVE),
             (13, numbers::URGENCY),
+            (14, numbers::THREAT),
+            (15, numbers::MENACE),
+            (16, numbers::OUTNUMBERED),
+            (17, numbers::UNDER_FIRE),
         ];
         for (feature, number) in taken {
-            features[feature] += sign * f64::from(sum.0[number]);
+            let good = if SUFFERED.contains(&number) { -sign } else { sign };
+            features[feature] += good * f64::from(sum.0[number]);
         }
     }
 }

@@ -13,7 +13,6 @@ use crate::en_avant::rules::{Rules, Threshold};
 use crate::en_avant::state::action::{Action, Path};
 use crate::en_avant::state::arrival::Arrival;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::places::Places;
 use crate::en_avant::state::sink::FirstOfTwo;
 use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::units::Units;
@@ -116,16 +115,19 @@ impl Troops {
     }
 }
 
-impl Places<'_> {
+impl Engagement {
     /// The value of activating a unit: more urgent units come first.
-    fn appraise_activation(self, state: &State, action: &Action) -> Numbers {
+    fn appraise_activation(&self, state: &State, action: &Action) -> Numbers {
         let mut numbers = Numbers::NONE;
         match action {
             Action::Activate(unit) => {
                 let it = state.unit(*unit);
                 let pressing =
-                    if it.has(Status::DISORDERED | Status::ROUTING) { 1.0 } else { self.nearness(state, *unit) };
+                    if it.has(Status::DISORDERED | Status::ROUTING) { 1.0 } else { self.places().nearness(state, *unit) };
                 numbers.add(numbers::PRESSING, 0.2 + pressing);
+                let next = self.standing(state, *unit);
+                let could = next.0[numbers::MENACE].max(next.0[numbers::FIRE_READY]);
+                numbers.add(numbers::URGENT, could + next.0[numbers::THREAT]);
             }
             Action::ActivateGeneral => numbers.add(numbers::PRESSING, 0.1),
             _ => {}
@@ -171,7 +173,7 @@ impl Engagement {
                 actions.iter().for_each(|action| take(&self.appraise_set_up(state, side, action), None));
             }
             Step::Impulse => {
-                actions.iter().for_each(|action| take(&self.places().appraise_activation(state, action), None))
+                actions.iter().for_each(|action| take(&self.appraise_activation(state, action), None))
             }
             Step::Act(unit) => actions.iter().for_each(|action| {
                 let (numbers, next) = self.appraise_act(state, unit, action, weights);

@@ -5,7 +5,8 @@ use super::numbers::{self, Numbers};
 use crate::en_avant::army::troop::{Arm, Weight};
 use crate::en_avant::state::action::Action;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{State, Step, side_of};
+use crate::en_avant::state::{State, Step, Unit, UnitId, side_of};
+use crate::en_avant::table::geometry::Length;
 use crate::game::Side;
 
 impl Engagement {
@@ -31,7 +32,7 @@ impl Engagement {
                 let own = if side == Side::Red { at.front } else { -at.front };
                 let depth = (own.y + ground.half_depth) as f32 / self.measures.band.max(1) as f32;
                 let aside = own.x.abs() as f32 / wide;
-                numbers.add(numbers::FRONT, if troop.arm == Arm::Artillery { 1.0 - depth * 0.2 } else { depth });
+                numbers.add(numbers::FRONT, if troop.arm == Arm::Artillery { (1.0 + depth) / 2.0 } else { depth });
                 let wing = match troop.arm {
                     Arm::Cavalry => aside,
                     Arm::Infantry if troop.weight == Weight::Light => 0.5 + aside / 2.0,
@@ -40,6 +41,7 @@ impl Engagement {
                 numbers.add(numbers::WING, wing);
                 let mut placed = *state.unit(unit);
                 (placed.front, placed.heading, placed.files) = (at.front, at.heading, at.files);
+                numbers.add(numbers::STACKED, self.stacked(state, unit, &placed));
                 let footprint = self.places().footprint_at(state, unit, &placed);
                 let slowed = footprint.rectangles().iter().any(|it| ground.slowing(it) > 0);
                 numbers.add(numbers::FREE, if slowed { 0.0 } else { 1.0 });
@@ -71,5 +73,21 @@ impl Engagement {
             _ => {}
         }
         numbers
+    }
+
+    /// The share of the front of a unit at a place that friends ahead cover, and the share of the front of friends
+    /// behind that it covers.
+    fn stacked(&self, state: &State, unit: UnitId, placed: &Unit) -> f32 {
+        let width = self.measures.width;
+        let half = |it: &Unit| Length::from(it.files) * width / 2;
+        let mut sum = 0.0;
+        for friend in self.troops.on_table(state, side_of(unit)).filter(|friend| *friend != unit) {
+            let other = state.unit(friend);
+            let (ahead, aside) = placed.front.seen(placed.heading, other.front);
+            let covered = if ahead > 0 { half(placed) } else { half(other) };
+            let overlap = (half(placed) + half(other) - aside.abs()).min(2 * covered);
+            sum += (overlap.max(0) as f32) / (2 * covered) as f32;
+        }
+        sum
     }
 }

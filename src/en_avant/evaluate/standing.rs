@@ -10,9 +10,12 @@ use crate::en_avant::rules::Shelter;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::places::Places;
 use crate::en_avant::state::units::Units;
-use crate::en_avant::state::{State, Status, UnitId, side_of};
-use crate::en_avant::table::geometry::{Length, Rectangle, gap_below, gap_between};
+use crate::en_avant::state::{State, Status, Unit, UnitId, side_of};
+use crate::en_avant::table::geometry::{Length, Point, Rectangle, gap_below, gap_between};
 use crate::game::Side;
+
+/// The weight of an attack that an enemy can make in the next turn at the earliest.
+const LATER: f32 = 0.5;
 
 /// A length as a number.
 fn number(length: Length) -> f32 {
@@ -30,11 +33,12 @@ impl Places<'_> {
 }
 
 impl Units<'_> {
-    /// Whether a unit would attack another with more dice than it would meet, by the rows of table T6 that depend on
-    /// both units only.
-    fn is_stronger(self, state: &State, attacker: UnitId, defender: UnitId, on_flank: bool) -> bool {
+    /// An imagined attack of one unit on another, by the rows of table T6 that depend on both units only: whether it is
+    /// made with more dice than it meets, and what it is expected to cost the defender less what it costs the attacker.
+    fn imagined_attack(self, state: &State, attacker: UnitId, defender: UnitId, on_flank: bool) -> (bool, f32) {
         let (attack, defence) = self.imagined_melee(state, attacker, defender, on_flank);
-        attack > defence
+        let gain = self.harm(state, defender, attack, 0, true) - self.harm(state, attacker, defence, 0, true);
+        (attack > defence, gain)
     }
 
     /// Whether a unit in good order could bring an enemy within its reach into contact.
@@ -109,6 +113,8 @@ impl Engagement {
         let mut nearest: Option<(i64, UnitId)> = None;
         let mut goal: Option<Length> = None;
         let mut best_shot: f32 = 0.0;
+        let (mut threat, mut menace): (f32, f32) = (0.0, 0.0);
+        let is_ahead = |it: &Unit, point: Point| it.front.seen(it.heading, point).0 > 0;
         for enemy in self.troops.on_table(state, side.other()) {
             let other = state.unit(enemy);
             let theirs = self.places().bounding(state, enemy);
@@ -143,24 +149,32 @@ impl Engagement {
             {
                 let flanked = self.units().is_beside_or_behind(state, unit, &theirs);
                 numbers.add(numbers::FLANK_EXPOSED, if flanked { 1.0 } else { 0.0 });
-                if self.units().may_attack(state, enemy, unit).is_ok()
-                    && self.units().is_stronger(state, enemy, unit, flanked)
-                {
-                    numbers.add(numbers::EXPOSED, 1.0);
+                if is_ahead(other, own.centre) && self.units().may_attack(state, enemy, unit).is_ok() {
+                    let (stronger, gain) = self.units().imagined_attack(state, enemy, unit, flanked);
+                    numbers.add(numbers::EXPOSED, if stronger { 1.0 } else { 0.0 });
+                    // An enemy that has been activated attacks in the next turn at the earliest.
+                    threat = threat.max(if state.may_be_activated(enemy) { gain } else { LATER * gain });
                 }
             }
-            if !it.has(Status::ENGAGED)
-                && theirs.square_to(it.front) <= squared(reach)
-                && self.units().is_beside_or_behind(state, enemy, &own)
-            {
-                numbers.add(numbers::FLANK_WON, 1.0);
+            if !it.has(Status::ENGAGED) && theirs.square_to(it.front) <= squared(reach) {
+                let on_flank = self.units().is_beside_or_behind(state, enemy, &own);
+                numbers.add(numbers::FLANK_WON, if on_flank { 1.0 } else { 0.0 });
+                if is_ahead(it, theirs.centre)
+                    && !it.has(Status::DISORDERED | Status::ROUTING)
+                    && self.units().may_attack(state, unit, enemy).is_ok()
+                {
+                    menace = menace.max(self.units().imagined_attack(state, unit, enemy, on_flank).1);
+                }
             }
             if shoots
                 && !it.has(Status::ENGAGED)
                 && !other.has(Status::ENGAGED)
                 && self.places().is_in_field(state, &field, enemy)
             {
-                best_shot = best_shot.max(self.fire(state, unit, enemy));
+                let fire = self.fire(state, unit, enemy);
+                if fire > best_shot && self.sees_target(state, unit, enemy) {
+                    best_shot = fire;
+                }
             }
             if foe.range > 0
                 && !other.has(Status::DISORDERED | Status::ENGAGED)
@@ -169,6 +183,8 @@ impl Engagement {
                 numbers.add(numbers::UNDER_FIRE, self.fire(state, enemy, unit));
             }
         }
+        numbers.add(numbers::THREAT, threat);
+        numbers.add(numbers::MENACE, menace);
         // A limbered gun must unlimber first.
         numbers.add(numbers::FIRE_READY, if it.has(Status::LIMBERED) { 0.6 * best_shot } else { best_shot });
         let eager = self.eagerness(state, side);
@@ -190,36 +206,26 @@ impl Engagement {
         }
         numbers.add(numbers::WIDTH, f32::from(it.files) / bases);
         self.add_ground(state, unit, &own, &mut numbers);
-        for friend in self.troops.on_table(state, side).filter(|friend| *friend != unit) {
-            let other = state.unit(friend);
-            if it.heading.turn_to(other.heading).abs() > 90 {
-                continue;
-            }
-            let (ahead, aside) = it.front.seen(it.heading, other.front);
-            let half_width = Length::from(other.files) * self.measures.width / 2;
-            let abreast = aside.abs() <= own.half_width + half_width + self.measures.width / 2;
-            // A unit that has not moved yet can come up.
-            let behind = if state.may_be_activated(friend) {
-                self.rules.allowance(self.troops.profile(state, friend).class)
-            } else {
-                0
-            };
-            if abreast && (-behind.max(self.measures.ruler / 3)..=self.measures.ruler / 3).contains(&ahead) {
-                numbers.add(numbers::LINE, 1.0);
-            }
-        }
+        self.add_company(state, unit, &own, &mut numbers);
         numbers
     }
 
     /// The urgency of a side to close, from 0 to 1: it is not ahead by the tie-breaks, and time is running out.
     fn eagerness(&self, state: &State, side: Side) -> f32 {
+        if self.is_ahead(state, side) { 0.0 } else { self.elapsed(state) }
+    }
+
+    /// Whether a side is ahead by the tie-breaks of the shipped rules, without the area, which takes long.
+    fn is_ahead(&self, state: &State, side: Side) -> bool {
         let account = |side: Side| {
             let it = state.side(side);
             (it.combativity, -i32::from(it.bases_lost), -i32::from(it.points_lost))
         };
-        if account(side) > account(side.other()) {
-            return 0.0;
-        }
+        account(side) > account(side.other())
+    }
+
+    /// The elapsed share of the turn limit.
+    pub(super) fn elapsed(&self, state: &State) -> f32 {
         f32::from(state.turn) / f32::from(self.turn_limit.max(1))
     }
 
