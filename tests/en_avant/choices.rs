@@ -176,3 +176,68 @@ fn only_an_army_that_is_not_ahead_is_pressed_and_the_more_the_later() {
     assert!((press(6_000, 10, 4, 3) + behind).abs() < 1e-6);
     assert!(press(6_000, 10, 4, 4).abs() < 1e-6, "even armies are pressed alike");
 }
+
+/// A feature of a position as a side sees it.
+fn feature(game: &Engagement, state: &State, side: Side, name: &str) -> f64 {
+    let at = Engagement::FEATURES.iter().position(|feature| feature.name == name).expect("a feature");
+    let mut features = vec![0.0; Engagement::FEATURES.len()];
+    game.features(state, side, &mut features);
+    features[at]
+}
+
+#[test]
+fn what_is_good_for_one_side_is_equally_bad_for_the_other() {
+    let scene = Scene::new()
+        .stand(Side::Red, with_weapon(Weapon::Longbow, foot()), (0, 0), 0, 3, 3)
+        .stand(Side::Red, foot(), (1500, -400), 0, 2, 4)
+        .stand(Side::Red, horse(), (-2500, -700), 30, 2, 2)
+        .stand(Side::Blue, foot(), (200, 700), 180, 3, 3)
+        .stand(Side::Blue, horse(), (2600, 500), 230, 2, 2);
+    let (game, mut state, _) = scene.build();
+    (state.turn, state.sides[1].combativity) = (7, 3);
+    for named in Engagement::FEATURES {
+        let [red, blue] = Side::BOTH.map(|side| feature(&game, &state, side, named.name));
+        assert!((red + blue).abs() < 1e-5, "{}: {red} and {blue}", named.name);
+    }
+    for name in ["threat", "menace", "fire", "under_fire", "lead", "area"] {
+        assert_ne!(feature(&game, &state, Side::Red, name), 0.0, "{name} is seen in this position");
+    }
+}
+
+/// Cavalry of 18 cm beside infantry that faces away from it.
+#[test]
+fn a_unit_is_threatened_within_the_reach_of_a_charge_only() {
+    let threat = |distance: i32, activated: bool| {
+        let scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 3).stand(
+            Side::Blue,
+            horse(),
+            (distance, -300),
+            270,
+            2,
+            2,
+        );
+        let (game, mut state, ids) = scene.build();
+        state.unit_mut(ids[1]).set(Status::ACTIVATED, activated);
+        feature(&game, &state, Side::Red, "threat")
+    };
+    let near = threat(1200, false);
+    assert!(near < 0.0, "{near}");
+    assert!((threat(1200, true) - near / 2.0).abs() < 1e-5, "an activated enemy comes in the next turn");
+    assert_eq!(threat(4000, false), 0.0);
+}
+
+#[test]
+fn a_friend_in_the_line_of_fire_masks_archers() {
+    let archers = || with_weapon(Weapon::Longbow, foot());
+    let fire = |masked: bool| {
+        let aside = if masked { 0 } else { -3000 };
+        let scene = Scene::new()
+            .stand(Side::Red, archers(), (0, 0), 0, 3, 3)
+            .stand(Side::Red, foot(), (aside, 400), 0, 4, 4)
+            .stand(Side::Blue, foot(), (0, 1000), 180, 3, 3);
+        let (game, state, _) = scene.build();
+        feature(&game, &state, Side::Red, "fire")
+    };
+    assert!(fire(false) > 0.0);
+    assert_eq!(fire(true), 0.0);
+}
