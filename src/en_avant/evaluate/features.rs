@@ -44,9 +44,18 @@ pub const NAMED: &[Named] = &[
             the same for own units; half where the attacker has been activated",
     },
     Named { name: "menace", meaning: "the same, of the best attack of each own unit, less the enemy's" },
-    Named { name: "outnumbered", meaning: "enemy units among more own troops less own units among more enemies, by points" },
-    Named { name: "under_fire", meaning: "what the shots at enemy units could cost them less those at own ones, in points" },
-    Named { name: "lead", meaning: "1 for the side that is ahead by the rules of the turn limit, times the elapsed share of it" },
+    Named {
+        name: "outnumbered",
+        meaning: "enemy units among more own troops less own units among more enemies, by points",
+    },
+    Named {
+        name: "under_fire",
+        meaning: "what the shots at enemy units could cost them less those at own ones, in points",
+    },
+    Named {
+        name: "lead",
+        meaning: "1 for the side that is ahead by the rules of the turn limit, times the elapsed share of it",
+    },
     Named { name: "area", meaning: "area that the own army occupies less the enemy's, as a share of both" },
 ];
 

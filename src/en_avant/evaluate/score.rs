@@ -122,8 +122,11 @@ impl Engagement {
         match action {
             Action::Activate(unit) => {
                 let it = state.unit(*unit);
-                let pressing =
-                    if it.has(Status::DISORDERED | Status::ROUTING) { 1.0 } else { self.places().nearness(state, *unit) };
+                let pressing = if it.has(Status::DISORDERED | Status::ROUTING) {
+                    1.0
+                } else {
+                    self.places().nearness(state, *unit)
+                };
                 numbers.add(numbers::PRESSING, 0.2 + pressing);
                 let next = self.standing(state, *unit);
                 let could = next.0[numbers::MENACE].max(next.0[numbers::FIRE_READY]);
@@ -172,9 +175,7 @@ impl Engagement {
             Step::DeployUnit | Step::DeployAt(_) | Step::DeployCamp | Step::DeployGeneral => {
                 actions.iter().for_each(|action| take(&self.appraise_set_up(state, side, action), None));
             }
-            Step::Impulse => {
-                actions.iter().for_each(|action| take(&self.appraise_activation(state, action), None))
-            }
+            Step::Impulse => actions.iter().for_each(|action| take(&self.appraise_activation(state, action), None)),
             Step::Act(unit) => actions.iter().for_each(|action| {
                 let (numbers, next) = self.appraise_act(state, unit, action, weights);
                 take(&numbers, next);
