@@ -4,6 +4,7 @@
 
 use super::numbers::{self, Numbers, SHIPPED};
 use super::scene::Scene;
+use super::tempo::elapsed;
 use crate::game::{Named, Side};
 use crate::jomini::army::unit::Rank;
 use crate::jomini::state::battle::Battle;
@@ -44,6 +45,18 @@ pub const NAMED: &[Named] = &[
     Named { name: "command", meaning: "own units within an officer's command less the enemy's" },
     Named { name: "risk", meaning: "danger to own officers less that to the enemy's" },
     Named { name: "company", meaning: "own officers who stand with a unit less the enemy's" },
+    Named {
+        name: "tempo",
+        meaning: "lead in the race for objectives: of each the difference of the distances of the nearest units in hexes, \
+            at most 3, as a share of 3, times the points in shares of those that win",
+    },
+    Named { name: "peril", meaning: "danger that own units are destroyed next (as in the appraisal), less the enemy's" },
+    Named { name: "under_fire", meaning: "own elements that enemy guns could remove next, less the enemy's" },
+    Named { name: "standoff", meaning: "own units that could strike next where none could strike them, less the enemy's" },
+    Named { name: "charged", meaning: "own units that mounted enemies could reach on open ground, less the enemy's" },
+    Named { name: "turn", meaning: "1 in the own player-turn, -1 in the enemy's" },
+    Named { name: "late_lead", meaning: "`units_destroyed` times the elapsed share of the turn limit" },
+    Named { name: "late_objective", meaning: "`objective` times the elapsed share of the turn limit" },
 ];
 
 /// Fills in the features from a side's view.
@@ -84,6 +97,10 @@ pub fn fill(battle: &Battle, state: &State, side: Side, features: &mut [f64]) {
             (12, numbers::COMMAND),
             (13, numbers::RISK),
             (14, numbers::COMPANY),
+            (16, numbers::PERIL),
+            (17, numbers::UNDER_FIRE),
+            (18, numbers::STANDOFF),
+            (19, numbers::CHARGED),
         ];
         for (feature, number) in taken {
             features[feature] += sign * f64::from(sum.0[number]);
@@ -93,7 +110,14 @@ pub fn fill(battle: &Battle, state: &State, side: Side, features: &mut [f64]) {
         }
         let needed = f64::from(battle.objective_points_to_win[who].max(1));
         features[11] += sign * f64::from(battle.objective_points(state, who)) / needed;
+        if who == side && !battle.objectives.is_empty() {
+            features[15] = f64::from(scene.races().sum());
+        }
+        features[20] += if who == state.active { sign } else { 0.0 };
     }
+    let elapsed = f64::from(elapsed(battle, state));
+    features[21] = features[1] * elapsed;
+    features[22] = features[11] * elapsed;
 }
 
 /// The score of the best attacks that units of the side to play can still make in this player-turn.

@@ -5,6 +5,7 @@
 //! | file | covers |
 //! |---|---|
 //! | `features`, `stakes` | numbers of a quiet position, and of any position |
+//! | `tempo` | who is nearer to objectives, and how much of the game has passed (J6.3, JI-179) |
 //! | `numbers`, `scene`, `foes`, `friends` | the numbers of an action; the position from one side's view |
 //! | `chances`, `exchange` | mean effects of dice (J5.51, J5.53), and an attack with its answer (J5.41, J5.87) |
 //! | `memo` | results that are kept |
@@ -33,6 +34,7 @@ mod officers;
 mod reaction;
 pub(super) mod scene;
 mod stakes;
+mod tempo;
 #[cfg(test)]
 mod tests;
 

@@ -21,7 +21,17 @@ appraisals! {
         enemy and less farther off";
     EXPOSURE = "exposure", -0.245, "mean number of own elements that the nearest enemies could take in one attack \
         each, more than before";
+    PERIL = "peril", 0.0, "increase in the danger that a unit is destroyed by the attacks that enemies could make next: \
+        the square of `exposure` as a share of its elements, in shares of the number of losses that beats the army";
+    UNDER_FIRE = "under_fire", 0.0, "increase in the mean number of own elements that enemy guns could remove from a \
+        distance next";
+    STANDOFF = "standoff", 0.0, "own units that could strike next from a place where no enemy could strike them, more \
+        than before";
+    CHARGED = "charged", 0.0, "own units that enemy mounted troops could reach next on open ground, more than before";
     ADVANCE = "advance", 0.155, "hexes won towards the nearest enemy or objective, those far off counting more";
+    PRESS = "press", 0.0, "`advance` times the elapsed share of the turn limit, for a side that does not win by waiting";
+    TEMPO = "tempo", 0.0, "lead over the enemy in the race for objectives, more than before: of each the difference of \
+        distances in hexes, at most 3, as a share of 3, times the points in shares of those that win";
     BLOCKED_RETREAT = "cramped", -0.334, "hexes of a first retreat that could not be made, more than before";
     OBJECTIVE = "objective", 2.76, "objective points taken or denied, less those given up";
     REGAINED = "regained", 0.947, "elements that rally";

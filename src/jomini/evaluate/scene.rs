@@ -1,9 +1,10 @@
 //! A position from one side's view, for scoring: the enemies' hexes and reach, and the value of a hex.
 
-use super::foes::{Foe, Foes};
+use super::foes::{Foe, Foes, strike_reach};
 use super::friends::Friends;
 use super::memo::{Memo, next_number};
 use super::numbers::{self, ActionWeights, Numbers};
+use super::tempo::Races;
 use crate::game::Side;
 use crate::jomini::army::unit::{Animals, Class, Profile};
 use crate::jomini::map::hex::{HexId, NO_HEX, direction};
@@ -37,6 +38,8 @@ pub struct Scene<'a> {
     /// The number of this scene, by which results for it are kept.
     number: u64,
     coming: OnceCell<Coming>,
+    races: OnceCell<Races>,
+    urgency: OnceCell<f32>,
 }
 
 /// From this distance on there is no threat.
@@ -66,6 +69,8 @@ impl<'a> Scene<'a> {
             friends,
             number: next_number(),
             coming: OnceCell::new(),
+            races: OnceCell::new(),
+            urgency: OnceCell::new(),
         }
     }
 
@@ -79,6 +84,8 @@ impl<'a> Scene<'a> {
             friends: Friends::of(self.battle, state, self.side),
             number: next_number(),
             coming: OnceCell::new(),
+            races: OnceCell::new(),
+            urgency: OnceCell::new(),
             ..*self
         }
     }
@@ -147,15 +154,29 @@ impl<'a> Scene<'a> {
             cap = cap.min(battle.field.rules.wagon_dice_cap);
         }
         let nearest = self.foes.nearest(board, hex);
+        let mut charged = false;
         self.foes.each_in_reach(board, hex, |foe, distance| {
             threats.add(foe, distance, foe.dice.min(cap), profile, supported);
+            charged |= foe.class == Class::Mounted && cap == u8::MAX;
         });
         let near = self.nearness(nearest);
         let mut numbers = Numbers::NONE;
         let promised = if supported { 1.0 } else { self.promised_support(unit, hex, need - friends) };
         numbers.0[numbers::SUPPORTED] = (promised + f32::from(lent)) * near;
-        numbers.0[numbers::EXPOSURE] = threats.sum(open).min(f32::from(state.unit(unit).elements));
-        numbers.0[numbers::ADVANCE] = -weigh_way(self.way_to_go(unit, hex, nearest, profile));
+        let elements = f32::from(state.unit(unit).elements);
+        let exposure = threats.sum(open).min(elements);
+        numbers.0[numbers::EXPOSURE] = exposure;
+        numbers.0[numbers::UNDER_FIRE] = threats.ranged.min(elements);
+        if exposure > 0.0 {
+            let part = exposure / elements;
+            numbers.0[numbers::PERIL] = part * part * self.share[side.index()];
+            numbers.0[numbers::CHARGED] = f32::from(u8::from(charged && profile.class != Class::Mounted));
+        } else if nearest <= strike_reach(profile) {
+            numbers.0[numbers::STANDOFF] = 1.0;
+        }
+        let way = weigh_way(self.way_to_go(unit, hex, nearest, profile));
+        numbers.0[numbers::ADVANCE] = -way;
+        numbers.0[numbers::PRESS] = -way * self.urgency.get_or_init(|| self.urgency());
         if near > 0.0 {
             let wanted = profile.retreat_hexes.min(3);
             numbers.0[numbers::BLOCKED_RETREAT] =
@@ -166,8 +187,14 @@ impl<'a> Scene<'a> {
         }
         if !battle.objectives.is_empty() {
             numbers.0[numbers::OBJECTIVE] = self.objective(unit, hex);
+            numbers.0[numbers::TEMPO] = self.races().by(battle, unit, hex);
         }
         numbers
+    }
+
+    /// The races for objectives, computed once for this position.
+    pub fn races(&self) -> &Races {
+        self.races.get_or_init(|| Races::of(self.battle, self.state, self.side))
     }
 
     /// The value of a unit's present hex, without its contribution to friends, which are valued themselves.

@@ -9,7 +9,7 @@ use crate::jomini::state::State;
 use crate::jomini::state::battle::Battle;
 
 /// Passes positions of random games to `take`.
-fn each_position(battle: &Battle, mut take: impl FnMut(&State)) {
+pub(super) fn each_position(battle: &Battle, mut take: impl FnMut(&State)) {
     let mut actions = Vec::new();
     for seed in 0..4 {
         let (mut state, mut stream) = (battle.initial(), Key::new(seed).stream());
