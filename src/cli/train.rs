@@ -14,7 +14,7 @@ use crate::report::format::count;
 use crate::study::ResultsPlace;
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::{Field, MOST_GAMES, read_bot, thread_pool};
-use crate::train::distil::STEPS;
+use crate::train::{distil, gradient};
 use crate::train::story::{self, Ground, TrainedFile};
 use crate::train::{Bots, Course, Trained, own_games, rounds, train};
 use crate::tune::{Forfeits, GamesPlayed, Numbers};
@@ -22,6 +22,9 @@ use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+
+/// The number of candidates of a play-off, if both methods find some.
+const CANDIDATES: u64 = (distil::STEPS.len() + gradient::STEPS.len()) as u64;
 
 /// The name of the command.
 const NAME: &str = "train";
@@ -65,14 +68,17 @@ pub struct Options {
     /// Games of each match of the fast bot, rounded up to whole pairs on each scenario with each army
     #[arg(long, default_value_t = 1000, value_name = "N", value_parser = whole_number::<u64>(16..=MOST_GAMES))]
     pub fast_games: u64,
-    /// Games of each match of the searching bot
-    #[arg(long, default_value_t = 100, value_name = "N", value_parser = whole_number::<u64>(16..=MOST_GAMES))]
+    /// Games of each match of the searching bot; 0 to leave it as it is
+    #[arg(long, default_value_t = 100, value_name = "N", value_parser = whole_number::<u64>(0..=MOST_GAMES))]
     pub search_games: u64,
     /// The probability of a random action in own play
-    #[arg(long, default_value_t = 0.02, value_name = "P")]
+    #[arg(long, default_value_t = 0.01, value_name = "P")]
     pub noise: f64,
+    /// By what share of its size each weight is raised or lowered in own play
+    #[arg(long, default_value_t = 0.25, value_name = "S")]
+    pub spread: f64,
     /// Decisions of a game of own play whose actions the searching bot evaluates, on average
-    #[arg(long, default_value_t = 4, value_name = "N", value_parser = whole_number::<u32>(0..=200))]
+    #[arg(long, default_value_t = 2, value_name = "N", value_parser = whole_number::<u32>(0..=200))]
     pub decisions: u32,
     /// Features of positions that get weight 0, because they are confounded with what decides games
     #[arg(long, value_delimiter = ',', value_name = "NAME,…")]
@@ -132,6 +138,9 @@ impl Options {
         if !(0.0..=1.0).contains(&self.noise) {
             return Err(CliError::Input(format!("--noise {} is not a probability", self.noise)));
         }
+        if !(0.0..=1.0).contains(&self.spread) {
+            return Err(CliError::Input(format!("--spread {} is not a share from 0 to 1", self.spread)));
+        }
         let features: Vec<&str> = <R::Game as Evaluate>::FEATURES.iter().map(|it: &Named| it.name).collect();
         if let Some(unknown) = self.without.iter().find(|name| !features.contains(&name.as_str())) {
             let near = nearest(unknown, &features).map(|near| format!("; did you mean \"{near}\"?"));
@@ -147,6 +156,7 @@ impl Options {
             fast_games: self.fast_games,
             search_games: self.search_games,
             noise: self.noise,
+            spread: self.spread,
             judged: self.decisions,
             without: self.without.clone(),
             seed: self.seed,
@@ -229,7 +239,7 @@ impl Task for Train<'_> {
             None => options.clone(),
             Some(hours) => {
                 let pace = thread_pool(1)?.install(|| rounds::pace(&course, &bots, &field))?;
-                let own_games = pace.own_games(&course, STEPS.len() as u64, 3600.0 * hours, threads);
+                let own_games = pace.own_games(&course, CANDIDATES, 3600.0 * hours, threads);
                 let games = own_games.saturating_mul(course.rounds).clamp(10, MOST_GAMES);
                 options.with_games(games)
             }
@@ -258,7 +268,7 @@ impl Task for Train<'_> {
             inputs: inputs.files(),
             question: &format!("{headline}\n{course:?}\n{starts:?}\n{plans:?}"),
             headline,
-            units: options.games + course.rounds * (STEPS.len() as u64 + 1) * course.fast_games,
+            units: options.games + course.rounds * (CANDIDATES + 1) * course.fast_games,
         };
         let running = options.study.begin::<R>(asked, out)?;
         running.play(out, |running| {

@@ -12,10 +12,12 @@ pub struct Course {
     pub own_games: u64,
     /// Games of each match of the fast bot.
     pub fast_games: u64,
-    /// Games of each match of the searching bot.
+    /// Games of each match of the searching bot; 0 if it keeps its weights.
     pub search_games: u64,
     /// The probability of a random action in own play.
     pub noise: f64,
+    /// By what share of its size each weight is raised or lowered in own play.
+    pub spread: f64,
     /// The decisions of a game of own play whose actions the searching bot evaluates, on average.
     pub judged: u32,
     /// Features whose weight is 0 because they are confounded with what decides games.
@@ -87,8 +89,8 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn course() -> Course {
-        let (rounds, own_games, fast_games, search_games, noise, judged, seed) = (2, 10, 100, 10, 0.1, 2, 1);
-        Course { rounds, own_games, fast_games, search_games, noise, judged, without: Vec::new(), seed }
+        let (rounds, own_games, fast_games, search_games, noise, spread, judged, seed) = (2, 10, 100, 10, 0.1, 0.2, 2, 1);
+        Course { rounds, own_games, fast_games, search_games, noise, spread, judged, without: Vec::new(), seed }
     }
 
     #[test]

@@ -121,7 +121,8 @@ mod tests {
             let position = [draw(), draw(), draw(), 0.0];
             let chance = 1.0 / (1.0 + libm::exp(-2.0 * position[0] + position[1]));
             let result = if draw() < 2.0 * chance - 1.0 { 1.0 } else { 0.0 };
-            OwnGame { result, decided: true, positions: vec![position.to_vec()], judgements: Vec::new() }
+            let positions = vec![position.to_vec()];
+            OwnGame { result, decided: true, ahead: Vec::new(), positions, judgements: Vec::new() }
         };
         (0..20_000).map(|_| game()).collect()
     }

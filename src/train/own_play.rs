@@ -1,4 +1,4 @@
-//! Own play: a bot plays itself with occasional random actions. Some quiet positions, also in the middle of turns, are
+//! Own play: a bot plays itself with perturbed weights and occasional random actions. Some quiet positions, also in the middle of turns, are
 //! kept with the result of their game, and at some decisions a searching bot evaluates the actions.
 
 use crate::bots::{Bot, BotConfig};
@@ -14,7 +14,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 
 /// One quiet position in this many is kept: consecutive ones carry the same information.
-const ONE_IN: u32 = 12;
+const ONE_IN: u32 = 40;
 /// How much more often a random action is taken while a game is set up, where a bot's choices hardly vary.
 const SET_UP_NOISE: f64 = 3.0;
 
@@ -34,10 +34,23 @@ pub struct OwnGame {
     pub result: f64,
     /// Whether a side won.
     pub decided: bool,
+    /// For each weight of the appraisal 1 if it was raised for red and lowered for blue, -1 the other way round, or 0.
+    pub ahead: Vec<i8>,
     /// The features of quiet positions from red's perspective.
     pub positions: Vec<Vec<f64>>,
     /// Decisions with evaluated actions.
     pub judgements: Vec<Judgement>,
+}
+
+/// How own play departs from the play of the bot, and what is evaluated.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exploration {
+    /// The probability of a random action.
+    pub noise: f64,
+    /// What each weight of the appraisal is raised or lowered by in a game, for each side.
+    pub perturbations: Vec<f64>,
+    /// The decisions whose actions are evaluated, of a game with 200 decisions.
+    pub judged: u32,
 }
 
 /// The tournament of own play: every scenario with every two armies, also a player's with itself.
@@ -80,8 +93,7 @@ pub fn own_play<G: Evaluate + Show + 'static>(
     tournament: &Tournament<G>,
     games: u64,
     judge: &BotConfig,
-    noise: f64,
-    judged: u32,
+    exploration: &Exploration,
     log: &dyn WorkLog,
     tick: &(dyn Fn(u64) + Sync),
 ) -> Result<Vec<OwnGame>, TournamentError> {
@@ -97,7 +109,7 @@ pub fn own_play<G: Evaluate + Show + 'static>(
         tick(played.len() as u64);
         Ok(played)
     };
-    let player = || Player::new(tournament.config(0), judge, noise, judged);
+    let player = || Player::new(tournament.config(0), judge, exploration);
     let played: Vec<Result<Vec<Option<OwnGame>>, TournamentError>> =
         (0..pairs).into_par_iter().map_init(player, play).collect();
     let mut kept = Vec::new();
@@ -108,20 +120,27 @@ pub fn own_play<G: Evaluate + Show + 'static>(
 }
 
 /// The bots of one thread.
-struct Player<G: Game> {
-    bots: BySide<Box<dyn Bot<G>>>,
+struct Player<'a, G: Game> {
     judge: Box<dyn Bot<G>>,
     weights: Weights,
-    noise: f64,
-    judged: u32,
+    exploration: &'a Exploration,
     actions: Vec<G::Action>,
 }
 
-impl<G: Evaluate + Show + 'static> Player<G> {
-    fn new(bot: &BotConfig, judge: &BotConfig, noise: f64, judged: u32) -> Player<G> {
+impl<'a, G: Evaluate + Show + 'static> Player<'a, G> {
+    fn new(bot: &BotConfig, judge: &BotConfig, exploration: &'a Exploration) -> Player<'a, G> {
         let weights = bot.weights().cloned().unwrap_or_default();
-        let (bots, judge) = (BySide::from_fn(|_| bot.build()), judge.build());
-        Player { bots, judge, weights, noise, judged, actions: Vec::new() }
+        Player { judge: judge.build(), weights, exploration, actions: Vec::new() }
+    }
+
+    /// A bot with perturbed weights, and which of them are raised.
+    fn perturbed(&self, stream: &mut Stream) -> (Box<dyn Bot<G>>, Vec<bool>) {
+        let mut weights = self.weights.clone();
+        let raised: Vec<bool> = weights.appraisal.iter().map(|_| stream.below(2) == 1).collect();
+        for ((weight, raised), by) in weights.appraisal.iter_mut().zip(&raised).zip(&self.exploration.perturbations) {
+            *weight += if *raised { *by } else { -*by } as f32;
+        }
+        (BotConfig::Greedy(weights).build(), raised)
     }
 
     /// Plays a game; `None` if a bot is at fault, since its result says nothing about the positions.
@@ -133,7 +152,10 @@ impl<G: Evaluate + Show + 'static> Player<G> {
         let mut play = tournament.start(&spec);
         let mut stream = Key::new(tournament.plan.seed).with_name("own play").with(spec.game).stream();
         let (mut positions, mut judgements) = (Vec::new(), Vec::new());
-        Side::BOTH.into_iter().for_each(|side| self.bots[side].begin());
+        let [(red, red_raised), (blue, blue_raised)] = [(); 2].map(|()| self.perturbed(&mut stream));
+        let mut bots = BySide::new(red, blue);
+        Side::BOTH.into_iter().for_each(|side| bots[side].begin());
+        let noise_in_play = self.exploration.noise;
         let outcome = loop {
             match game.moment(&play.state) {
                 Moment::Over(outcome) => break outcome,
@@ -145,13 +167,13 @@ impl<G: Evaluate + Show + 'static> Player<G> {
                         game.features(&play.state, Side::Red, &mut features);
                         positions.push(features);
                     }
-                    if !set_up && stream.below(USUAL) < self.judged {
+                    if !set_up && stream.below(USUAL) < self.exploration.judged {
                         judgements.extend(self.judge(game, &play.state, side));
                     }
-                    let noise = if set_up { SET_UP_NOISE * self.noise } else { self.noise };
+                    let noise = if set_up { SET_UP_NOISE * noise_in_play } else { noise_in_play };
                     let action = match stream.unit_interval() < noise {
                         true => self.random(game, &play.state, &mut stream),
-                        false => match play.ask(game, &mut *self.bots[side], side) {
+                        false => match play.ask(game, &mut *bots[side], side) {
                             Ok(action) => action,
                             Err(_) => return None,
                         },
@@ -160,9 +182,9 @@ impl<G: Evaluate + Show + 'static> Player<G> {
                 }
             }
         };
-        Side::BOTH.into_iter().for_each(|side| self.bots[side].end(&outcome, side));
+        let ahead = red_raised.iter().zip(&blue_raised).map(|(red, blue)| i8::from(*red) - i8::from(*blue)).collect();
         let (result, decided) = (outcome.score(Side::Red), outcome.winner.is_some());
-        Some(OwnGame { result, decided, positions, judgements })
+        Some(OwnGame { result, decided, ahead, positions, judgements })
     }
 
     fn random(&mut self, game: &G, state: &G::State, stream: &mut Stream) -> G::Action {

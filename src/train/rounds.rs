@@ -1,15 +1,16 @@
 //! The rounds of a training.
 
 use super::course::{Course, Pace, Stage};
-use super::distil::{STEPS, distil};
+use super::distil::{self, distil};
 use super::fit::{Bound, fit_features};
+use super::gradient::{self, gradient};
 use super::meeting::{Met, meet, with_prefix};
-use super::own_play::{Judgement, own_games, own_play};
+use super::own_play::{Exploration, Judgement, own_games, own_play};
 use crate::bots::{BotConfig, Number, NumberTable};
 use crate::data::{Unlogged, WorkLog};
 use crate::game::Rulebook;
 use crate::tournament::{Field, time_a_game};
-use crate::tune::{GamesPlayed, Numbers, TuneError};
+use crate::tune::{Numbers, GamesPlayed, TuneError};
 use std::time::{Duration, Instant};
 
 /// The two bots that are trained: their numbers, and the weights at which each is.
@@ -31,12 +32,25 @@ pub struct Round {
     pub fitted: Option<(u64, f64)>,
     /// The match of the searching bot with these features, if any differ.
     pub features: Option<Met>,
-    /// The evaluated actions and the best step.
-    pub distilled: Option<(u64, f64)>,
+    /// The evaluated actions.
+    pub judged: u64,
+    /// The largest effect of a perturbed weight in its standard errors.
+    pub clearest: Option<f64>,
+    /// Where the best new appraisal comes from.
+    pub best: Option<Candidate>,
     /// The match of the fast bot with the new appraisal.
     pub appraisal: Option<Met>,
     /// The match of the searching bot with the new appraisal.
     pub search: Option<Met>,
+}
+
+/// Where a candidate for a new appraisal comes from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Candidate {
+    /// The gradient, with a step of this length.
+    Gradient(f64),
+    /// Distillation, with a step of this length.
+    Distilled(f64),
 }
 
 /// The result of a training.
@@ -55,13 +69,13 @@ pub struct Trained {
 /// The values of the numbers of one part at a point.
 fn part_of<R: Rulebook>(numbers: &Numbers<R>, point: &[f64], part: NumberTable) -> Vec<f64> {
     let values = numbers.values(point);
-    numbers.numbers().iter().zip(values).filter(|(number, _)| number.part == part).map(|(_, value)| value).collect()
+    numbers.numbers().iter().zip(values).filter(|(number, _)| number.table == part).map(|(_, value)| value).collect()
 }
 
 /// The point with other values of the numbers of one part.
 fn with_part<R: Rulebook>(numbers: &Numbers<R>, point: &[f64], part: NumberTable, values: &[f64]) -> Vec<f64> {
     let mut all = numbers.values(point);
-    let own = numbers.numbers().iter().zip(&mut all).filter(|(number, _)| number.part == part);
+    let own = numbers.numbers().iter().zip(&mut all).filter(|(number, _)| number.table == part);
     own.zip(values).for_each(|((_, own), value)| *own = *value);
     let moved = numbers.point_of(&all);
     // What has the value of the file stays exactly there.
@@ -97,7 +111,7 @@ pub fn train<R: Rulebook + 'static>(
         let place = (last, Stage::Appraisal);
         trained.last[0] = Some(meet(course, place, held_out, &new?, &old?, course.fast_games, log, tick)?);
     }
-    if trained.search != bots.search.start() {
+    if course.search_games > 0 && trained.search != bots.search.start() {
         let [new, old] = [&trained.search, &bots.search.start()].map(|point| bots.search.config(point));
         let place = (last, Stage::Last);
         trained.last[1] = Some(meet(course, place, held_out, &new?, &old?, course.search_games, log, tick)?);
@@ -119,7 +133,7 @@ pub fn pace<R: Rulebook + 'static>(course: &Course, bots: &Bots<R>, field: &Fiel
     while begun.elapsed() < 2 * PATIENCE {
         let seed = course.seed_of(course.rounds + 1 + played as u64, Stage::Own);
         let ground = own_games(field, &fast, PORTION, seed)?;
-        own_play(&ground, PORTION, &search, course.noise, course.judged, &Unlogged, &|_| {})?;
+        own_play(&ground, PORTION, &search, &exploration(course, bots), &Unlogged, &|_| {})?;
         played += PORTION as f64;
     }
     let own = begun.elapsed().as_secs_f64() / played;
@@ -127,7 +141,8 @@ pub fn pace<R: Rulebook + 'static>(course: &Course, bots: &Bots<R>, field: &Fiel
         let ground = own_games(field, bot, 64, course.seed_of(course.rounds, Stage::Own))?;
         Ok(time_a_game(&ground, PATIENCE).map_or(0.0, |time| time.as_secs_f64()))
     };
-    Ok(Pace { own, fast: of_match(&fast)?, search: of_match(&search)? })
+    let search = if course.search_games > 0 { of_match(&search)? } else { 0.0 };
+    Ok(Pace { own, fast: of_match(&fast)?, search })
 }
 
 #[expect(clippy::too_many_arguments, reason = "a round needs everything that a training has")]
@@ -144,9 +159,10 @@ fn play_round<R: Rulebook + 'static>(
     let fast = bots.fast.config(&trained.fast)?;
     let judge = bots.search.config(&trained.search)?;
     let own_ground = own_games(field, &fast, course.own_games, course.seed_of(round, Stage::Own))?;
+    let exploration = exploration(course, bots);
     let games = with_prefix(log, round.to_string(), |log| {
         let tick = |games| tick(GamesPlayed { games, forfeits: Vec::new() });
-        own_play(&own_ground, course.own_games, &judge, course.noise, course.judged, log, &tick)
+        own_play(&own_ground, course.own_games, &judge, &exploration, log, &tick)
     })?;
     let own = (games.len() as u64, games.iter().filter(|game| game.decided).count() as u64);
 
@@ -162,7 +178,7 @@ fn play_round<R: Rulebook + 'static>(
         let point = with_part(&bots.search, &trained.search, NumberTable::Features, &weights);
         let new = bots.search.config(&point)?;
         fitted = Some((found.positions, found.explained));
-        if new != judge {
+        if new != judge && course.search_games > 0 {
             let place = (round, Stage::Features);
             let met = meet(course, place, held_out, &new, &judge, course.search_games, log, tick)?;
             if met.is_tolerated() {
@@ -174,20 +190,31 @@ fn play_round<R: Rulebook + 'static>(
 
     let present = part_of(&bots.fast, &trained.fast, NumberTable::Appraisal);
     let judgements: Vec<&Judgement> = games.iter().flat_map(|game| &game.judgements).collect();
-    let (mut distilled, mut appraisal, mut search) = (None, None, None);
-    if let Some(found) = distil(&judgements, &present) {
-        let mut best: Option<(usize, Vec<f64>, f64)> = None;
-        for (number, weights) in found.candidates.iter().enumerate() {
-            let point = with_part(&bots.fast, &trained.fast, NumberTable::Appraisal, weights);
-            let place = (round, Stage::Candidate(number as u64));
-            let new = bots.fast.config(&point)?;
-            let score = meet(course, place, field, &new, &fast, course.fast_games, log, tick)?.score.point;
-            if best.as_ref().is_none_or(|(_, _, known)| score > *known) {
-                best = Some((number, point, score));
-            }
+    let found = gradient(&games, present.len(), course.spread);
+    let clearest = found.as_ref().map(|found| found.clearest);
+    let mut candidates: Vec<(Candidate, Vec<f64>)> = Vec::new();
+    for (step, by) in gradient::STEPS.into_iter().zip(found.into_iter().flat_map(|found| found.steps)) {
+        let point = trained.fast.iter().zip(by).map(|(at, by)| at + by).collect();
+        candidates.push((Candidate::Gradient(step), point));
+    }
+    let distilled = distil(&judgements, &present);
+    let judged = distilled.as_ref().map_or(0, |found| found.actions);
+    for (step, weights) in distil::STEPS.into_iter().zip(distilled.into_iter().flat_map(|found| found.candidates)) {
+        let point = with_part(&bots.fast, &trained.fast, NumberTable::Appraisal, &weights);
+        candidates.push((Candidate::Distilled(step), point));
+    }
+    let mut chosen: Option<(Candidate, Vec<f64>, f64)> = None;
+    for (number, (candidate, point)) in candidates.into_iter().enumerate() {
+        let place = (round, Stage::Candidate(number as u64));
+        let new = bots.fast.config(&point)?;
+        let score = meet(course, place, field, &new, &fast, course.fast_games, log, tick)?.score.point;
+        if chosen.as_ref().is_none_or(|(_, _, known)| score > *known) {
+            chosen = Some((candidate, point, score));
         }
-        let (number, point, _) = best.expect("there are candidates");
-        distilled = Some((found.actions, STEPS[number]));
+    }
+    let (mut best, mut appraisal, mut search) = (None, None, None);
+    if let Some((candidate, point, _)) = chosen {
+        best = Some(candidate);
         let new = bots.fast.config(&point)?;
         let place = (round, Stage::Appraisal);
         let met = meet(course, place, held_out, &new, &fast, course.fast_games, log, tick)?;
@@ -195,22 +222,30 @@ fn play_round<R: Rulebook + 'static>(
             trained.fast = point;
             let weights = part_of(&bots.fast, &trained.fast, NumberTable::Appraisal);
             let point = with_part(&bots.search, &trained.search, NumberTable::Appraisal, &weights);
-            let [new, old] = [&point, &trained.search].map(|point| bots.search.config(point));
-            let place = (round, Stage::Search);
-            let met = meet(course, place, held_out, &new?, &old?, course.search_games, log, tick)?;
-            if met.is_tolerated() {
-                trained.search = point;
+            if course.search_games > 0 {
+                let [new, old] = [&point, &trained.search].map(|point| bots.search.config(point));
+                let place = (round, Stage::Search);
+                let met = meet(course, place, held_out, &new?, &old?, course.search_games, log, tick)?;
+                if met.is_tolerated() {
+                    trained.search = point;
+                }
+                search = Some(met);
             }
-            search = Some(met);
         }
         appraisal = Some(met);
     }
-    Ok(Round { own, fitted, features, distilled, appraisal, search })
+    Ok(Round { own, fitted, features, judged, clearest, best, appraisal, search })
+}
+
+/// How own play explores.
+fn exploration<R: Rulebook>(course: &Course, bots: &Bots<R>) -> Exploration {
+    let perturbations = bots.fast.scales().iter().map(|scale| course.spread * scale).collect();
+    Exploration { noise: course.noise, perturbations, judged: course.judged }
 }
 
 /// The bounds of the features: the signs of the original weights, and 0 for those that are left out.
 fn bounds<R: Rulebook>(bots: &Bots<R>, without: &[String]) -> Vec<Bound> {
-    let features = bots.search.numbers().iter().filter(|number| number.part == NumberTable::Features);
+    let features = bots.search.numbers().iter().filter(|number| number.table == NumberTable::Features);
     let bound = |number: &Number| match without.iter().any(|name| name == number.name) {
         true => Bound::Zero,
         false => Bound::of_weight(number.value),

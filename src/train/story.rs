@@ -2,7 +2,7 @@
 
 use super::course::Course;
 use super::meeting::Met;
-use super::rounds::{Round, Trained};
+use super::rounds::{Candidate, Round, Trained};
 use crate::stats::Estimate;
 use crate::tune::commented;
 
@@ -36,13 +36,14 @@ pub fn file_text(course: &Course, ground: &Ground<'_>, trained: &Trained, file: 
     let mut sentences = vec![
         format!("Weights trained from {} by `reglette train`, seed {}.", file.from, course.seed),
         format!(
-            "{} rounds of {} games of own play under {} on {}{armies}; random actions {}, {} evaluated decisions a \
-                game{}.",
+            "{} rounds of {} games of own play under {} on {}{armies}; random actions {}, weights perturbed \
+                by {}, {} evaluated decisions a game{}.",
             course.rounds,
             course.own_games,
             ground.rules,
             ground.scenarios.join(", "),
             course.noise,
+            course.spread,
             course.judged,
             match course.without.is_empty() {
                 true => String::new(),
@@ -70,8 +71,16 @@ pub fn of_round(number: u64, round: &Round) -> String {
     if let Some(met) = &round.features {
         parts.push(format!("search with them {}", verdict(met, met.is_tolerated())));
     }
-    if let Some((actions, step)) = round.distilled {
-        parts.push(format!("{actions} evaluated actions, step {step}"));
+    if let Some(clearest) = round.clearest {
+        parts.push(format!("clearest effect of a weight {clearest:.1} standard errors"));
+    }
+    if round.judged > 0 {
+        parts.push(format!("{} evaluated actions", round.judged));
+    }
+    match round.best {
+        Some(Candidate::Gradient(step)) => parts.push(format!("best: gradient, step {step}")),
+        Some(Candidate::Distilled(step)) => parts.push(format!("best: distilled, step {step}")),
+        None => {}
     }
     if let Some(met) = &round.appraisal {
         parts.push(format!("new appraisal {}", verdict(met, met.is_accepted())));

@@ -123,6 +123,11 @@ impl<R: Rulebook> Numbers<R> {
         self.numbers.iter().zip(&self.scales).zip(values).map(number).collect()
     }
 
+    /// The size of each number, the unit of its coordinate.
+    pub fn scales(&self) -> &[f64] {
+        &self.scales
+    }
+
     /// The bounds of each coordinate.
     pub fn bounds(&self) -> Vec<(f64, f64)> {
         let bound = |(number, scale): (&Number, &f64)| {
