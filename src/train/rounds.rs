@@ -69,13 +69,13 @@ pub struct Trained {
 /// The values of the numbers of one part at a point.
 fn part_of<R: Rulebook>(numbers: &Numbers<R>, point: &[f64], part: NumberTable) -> Vec<f64> {
     let values = numbers.values(point);
-    numbers.numbers().iter().zip(values).filter(|(number, _)| number.table == part).map(|(_, value)| value).collect()
+    numbers.numbers().iter().zip(values).filter(|(number, _)| number.part == part).map(|(_, value)| value).collect()
 }
 
 /// The point with other values of the numbers of one part.
 fn with_part<R: Rulebook>(numbers: &Numbers<R>, point: &[f64], part: NumberTable, values: &[f64]) -> Vec<f64> {
     let mut all = numbers.values(point);
-    let own = numbers.numbers().iter().zip(&mut all).filter(|(number, _)| number.table == part);
+    let own = numbers.numbers().iter().zip(&mut all).filter(|(number, _)| number.part == part);
     own.zip(values).for_each(|((_, own), value)| *own = *value);
     let moved = numbers.point_of(&all);
     // What has the value of the file stays exactly there.
@@ -245,7 +245,7 @@ fn exploration<R: Rulebook>(course: &Course, bots: &Bots<R>) -> Exploration {
 
 /// The bounds of the features: the signs of the original weights, and 0 for those that are left out.
 fn bounds<R: Rulebook>(bots: &Bots<R>, without: &[String]) -> Vec<Bound> {
-    let features = bots.search.numbers().iter().filter(|number| number.table == NumberTable::Features);
+    let features = bots.search.numbers().iter().filter(|number| number.part == NumberTable::Features);
     let bound = |number: &Number| match without.iter().any(|name| name == number.name) {
         true => Bound::Zero,
         false => Bound::of_weight(number.value),
