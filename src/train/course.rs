@@ -89,7 +89,8 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn course() -> Course {
-        let (rounds, own_games, fast_games, search_games, noise, spread, judged, seed) = (2, 10, 100, 10, 0.1, 0.2, 2, 1);
+        let (rounds, own_games, fast_games, search_games, noise, spread, judged, seed) =
+            (2, 10, 100, 10, 0.1, 0.2, 2, 1);
         Course { rounds, own_games, fast_games, search_games, noise, spread, judged, without: Vec::new(), seed }
     }
 

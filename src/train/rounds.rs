@@ -10,7 +10,7 @@ use crate::bots::{BotConfig, Number, NumberTable};
 use crate::data::{Unlogged, WorkLog};
 use crate::game::Rulebook;
 use crate::tournament::{Field, time_a_game};
-use crate::tune::{Numbers, GamesPlayed, TuneError};
+use crate::tune::{GamesPlayed, Numbers, TuneError};
 use std::time::{Duration, Instant};
 
 /// The two bots that are trained: their numbers, and the weights at which each is.

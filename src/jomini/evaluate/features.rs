@@ -50,9 +50,15 @@ pub const NAMED: &[Named] = &[
         meaning: "lead in the race for objectives: of each the difference of the distances of the nearest units in hexes, \
             at most 3, as a share of 3, times the points in shares of those that win",
     },
-    Named { name: "peril", meaning: "danger that own units are destroyed next (as in the appraisal), less the enemy's" },
+    Named {
+        name: "peril",
+        meaning: "danger that own units are destroyed next (as in the appraisal), less the enemy's",
+    },
     Named { name: "under_fire", meaning: "own elements that enemy guns could remove next, less the enemy's" },
-    Named { name: "standoff", meaning: "own units that could strike next where none could strike them, less the enemy's" },
+    Named {
+        name: "standoff",
+        meaning: "own units that could strike next where none could strike them, less the enemy's",
+    },
     Named { name: "charged", meaning: "own units that mounted enemies could reach on open ground, less the enemy's" },
     Named { name: "turn", meaning: "1 in the own player-turn, -1 in the enemy's" },
     Named { name: "late_lead", meaning: "`units_destroyed` times the elapsed share of the turn limit" },

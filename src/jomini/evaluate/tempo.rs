@@ -54,9 +54,8 @@ impl Races {
             }
             let foes = battle.field.forces.units_on_table(state, side.other());
             let foe = foes.map(|unit| way(battle, objective, state.unit(unit).hex)).min().unwrap_or(u8::MAX);
-            let share = |of: Side| {
-                f32::from(objective.points[of]) / f32::from(battle.objective_points_to_win[of].max(1))
-            };
+            let share =
+                |of: Side| f32::from(objective.points[of]) / f32::from(battle.objective_points_to_win[of].max(1));
             Race { nearest, foe, worth: share(side) + share(side.other()) }
         };
         Races { all: battle.objectives.iter().take(MOST).map(race).collect() }
