@@ -222,7 +222,14 @@ pub(super) fn read(
     library: &Library,
 ) -> Result<Option<Cli>, CliError> {
     let refused = |why: String| CliError::Input(format!("{}: {why}", path.display()));
-    let text = read_text(path).map_err(|reason| refused(format!("cannot be read: {reason}")))?;
+    // What is no plan is a manifest, whose own errors say more.
+    let Ok(text) = read_text(path) else { return Ok(None) };
+    let names_command = |line: &str| {
+        line.split_once('=').is_some_and(|(key, value)| key.trim() == COMMAND && value.trim_start().starts_with('"'))
+    };
+    if !text.lines().any(names_command) {
+        return Ok(None);
+    }
     let source = Source::new(library, Kind::Rules, path.display().to_string(), text);
     let document = Document::parse(&source)?;
     let mut table = document.table();

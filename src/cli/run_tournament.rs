@@ -251,7 +251,8 @@ fn report_written(out: &mut dyn Write, folder: &Path) -> std::io::Result<()> {
 
 /// The closing line: the answer of a folder of results in one sentence, and how sure it is.
 pub(super) fn conclude(out: &mut dyn Write, folder: &Path) -> Result<(), CliError> {
-    let answer = page::answer(folder)?;
+    // Pages keep a number and its unit in one line.
+    let answer = page::answer(folder)?.replace('\u{a0}', " ");
     writeln!(out, "\n{}", screen::paint(Tone::Answer, answer))?;
     Ok(())
 }
