@@ -16,7 +16,12 @@ use std::time::Duration;
 static ON: AtomicBool = AtomicBool::new(false);
 
 /// A tournament of two bots, or of one bot with two armies.
-fn tournament<R: Rulebook + 'static>(scenario: &str, armies: &[&str], bots: &[&str], games: u64) -> Tournament<R::Game> {
+fn tournament<R: Rulebook + 'static>(
+    scenario: &str,
+    armies: &[&str],
+    bots: &[&str],
+    games: u64,
+) -> Tournament<R::Game> {
     let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     let request = Request {
         scenarios: vec![scenario.to_owned()],
