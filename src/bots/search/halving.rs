@@ -111,7 +111,8 @@ impl Halving {
             return 0.0;
         }
         // The unit interval contains 0 but not 1.
-        -self.gumbel * libm::log(-libm::log(1.0 - stream.unit_interval()).max(f64::MIN_POSITIVE))
+        let exponential = -libm::log(1.0 - stream.unit_interval());
+        -self.gumbel * libm::log(exponential.max(f64::MIN_POSITIVE))
     }
 }
 
