@@ -1,8 +1,8 @@
 //! Réglette simulates tabletop wargames with their complete rules, bot against bot, and reports results with confidence
 //! intervals.
 //!
-//! The program `reglette` is a thin layer over this library. Three short programs show the commonest uses; the
-//! first two are also in `examples/`. How the modules depend on each other is in `docs/architecture.md`.
+//! The program `reglette` is a thin layer over this library. Three short programs show the commonest uses; they are
+//! also in `examples/`. How the modules depend on each other is in `docs/architecture.md`.
 //!
 //! # Play a game
 //!

@@ -84,7 +84,7 @@ impl Options {
 enum Ended {
     /// It cannot play.
     Refused(String),
-    /// Nobody reads its answers.
+    /// Its answers are not read.
     Unwritten(io::Error),
 }
 

@@ -45,7 +45,7 @@ impl Key {
         })
     }
 
-    /// The key as 16 hexadecimal digits. Whoever has the key of a bot's stream can compute the dice of the game.
+    /// The key as 16 hexadecimal digits. From the key of a bot's stream the dice of the game can be computed.
     pub fn to_hex(self) -> String {
         format!("{:016x}", self.0)
     }

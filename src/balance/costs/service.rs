@@ -1,5 +1,5 @@
 //! The performance of troops: their survival, and the enemy points destroyed per point lost. The counters do not record
-//! which unit struck; what one more of a troop destroys is the slope of a regression through the origin over all games
+//! which unit attacked; what one more of a troop destroys is the slope of a regression through the origin over all games
 //! (least squares without constant), which attributes a share to supports as well.
 
 use super::meeting::Encounter;

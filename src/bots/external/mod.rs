@@ -150,7 +150,7 @@ impl Drop for Connection {
     }
 }
 
-/// What a program is told of a game besides its files.
+/// What a program receives about a game besides its files.
 struct Start {
     game: u64,
     seed: u64,

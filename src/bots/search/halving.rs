@@ -116,7 +116,7 @@ impl Halving {
     }
 }
 
-/// The number of rounds that leave one of so many candidates.
+/// The number of rounds that reduce this number of candidates to one.
 fn rounds(candidates: usize) -> u32 {
     candidates.max(2).next_power_of_two().trailing_zeros()
 }

@@ -54,9 +54,9 @@ impl Default for OddsOptions {
 #[derive(Clone, Debug, PartialEq)]
 pub struct StrikeOdds {
     /// The unit that shoots, or leads its side in melee.
-    pub striker: UnitId,
+    pub roller: UnitId,
     /// The unit on which the impacts fall.
-    pub struck: UnitId,
+    pub target: UnitId,
     /// The dice (E9.35, E11.36).
     pub dice: u8,
     /// The advantages that make up the dice.
@@ -141,16 +141,16 @@ impl Trail for Vec<DiceStep> {
 }
 
 impl Rules {
-    fn blank_strike(&self, state: &State, striker: UnitId, struck: UnitId) -> StrikeOdds {
+    fn blank_strike(&self, state: &State, roller: UnitId, target: UnitId) -> StrikeOdds {
         StrikeOdds {
-            striker,
-            struck,
+            roller,
+            target,
             dice: 0,
             trail: Vec::new(),
             saves: 0,
             save_trail: Vec::new(),
             rerolls: 0,
-            routs_from: self.impacts_to_rout(state, struck),
+            routs_from: self.impacts_to_rout(state, target),
             rows: Vec::new(),
             total: 1,
         }
@@ -158,7 +158,7 @@ impl Rules {
 
     /// Computes the distribution of impacts of the dice that have been counted.
     fn weigh(&self, state: &State, odds: &mut StrikeOdds, options: &OddsOptions) -> Result<(), OddsError> {
-        let side: Side = side_of(odds.striker);
+        let side: Side = side_of(odds.roller);
         let faces = self.striking_faces(state, side);
         let risk = self.reroll_risk;
         let (dice, saves) = (u32::from(odds.dice), u32::from(odds.saves));
@@ -282,8 +282,8 @@ impl Engagement {
         }
         let mut strikes = Vec::new();
         for side in [side, side.other()] {
-            let (striker, struck) = (clash.leaders[side.index()], clash.struck[side.other().index()]);
-            let mut odds = self.rules.blank_strike(state, striker, struck);
+            let (roller, target) = (clash.leaders[side.index()], clash.struck[side.other().index()]);
+            let mut odds = self.rules.blank_strike(state, roller, target);
             odds.dice = self.dice_in_melee(state, side, &mut odds.trail);
             if clash.savers & side_bit(side.other()) != 0 {
                 odds.saves = self.melee_saves(state, side.other(), &mut odds.save_trail);

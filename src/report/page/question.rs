@@ -67,7 +67,7 @@ pub fn command(folder: &ResultFolder, command: &'static str) -> Option<String> {
         "breaker" => &BREAKER,
         _ => &PROBE,
     };
-    // Parts that nobody named are those that offer a choice, which the same command finds again.
+    // Parts that are not named are those that offer a choice, which the same command finds again.
     let is_named = question.get("by_name").and_then(toml::Value::as_bool) == Some(true);
     let forbidden = is_named.then_some(("parts", Listed("--forbid")));
     let more = [("least_change", Flag("--least-change")), ("seed", Listed("--seed"))];

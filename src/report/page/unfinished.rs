@@ -45,7 +45,7 @@ fn tournament(folder: &ResultFolder) -> Result<Page, PageError> {
     })
 }
 
-/// The games in the journal: how many, and of which pairings. Rates are not shown, since nobody knows when somebody
+/// The games in the journal: how many, and of which pairings. Rates are not shown, since it is unknown when somebody
 /// will look.
 fn so_far(folder: &ResultFolder) -> Result<(u64, Option<Section>), PageError> {
     let path = folder.path.join(Journal::FOLDER).join(GamesFile::NAME);

@@ -102,12 +102,12 @@ impl Engagement {
     /// choices.
     fn note_melee(&self, attacker: UnitId, target: UnitId, odds: &Odds, notes: &mut Vec<String>) {
         for strike in &odds.strikes {
-            let side = side_of(strike.striker);
+            let side = side_of(strike.roller);
             let (named, other) = if side == side_of(attacker) { (attacker, target) } else { (target, attacker) };
-            if strike.striker != named || strike.struck != other {
-                let (striker, struck) = (self.unit_words(strike.striker), self.unit_words(strike.struck));
+            if strike.roller != named || strike.target != other {
+                let (roller, target) = (self.unit_words(strike.roller), self.unit_words(strike.target));
                 notes.push(format!(
-                    "{striker} leads {side} in this melee, whose impacts fall on {struck} (EI-76, EI-77)"
+                    "{roller} leads {side} in this melee, whose impacts fall on {target} (EI-76, EI-77)"
                 ));
             }
             if odds.undecided[side.index()] {
@@ -122,7 +122,7 @@ impl Engagement {
     fn roll_odds(&self, kind: &'static str, strike: &StrikeOdds) -> RollOdds {
         RollOdds {
             kind,
-            title: format!("{kind} of {} against {}", self.unit_words(strike.striker), self.unit_words(strike.struck)),
+            title: format!("{kind} of {} against {}", self.unit_words(strike.roller), self.unit_words(strike.target)),
             rolled: Exact { count: 1, total: 1 },
             dice: u32::from(strike.dice),
             trail: strike.trail.clone(),
