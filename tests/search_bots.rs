@@ -152,18 +152,27 @@ type Sprint = <ToyBook as Rulebook>::Game;
 fn an_enemy_that_waits_stops_wherever_he_may() {
     let (game, weights) = sprint();
     let mut play_on = PlayOn::default();
-    let won = |wait: f64, play_on: &mut PlayOn<Sprint>| {
-        play_on.assume(&Assumptions { reply_wait: wait, ..Assumptions::NONE }, Side::Red);
-        let outcomes = (0..200).map(|seed| {
-            let (mut state, mut stream) = (game.initial(), Key::new(seed).stream());
-            play_on.play_on(&game, &mut state, &weights, u32::MAX, &mut stream);
-            let Moment::Over(outcome) = game.moment(&state) else { panic!("played to the end") };
-            outcome.score(Side::Red)
-        });
-        outcomes.sum::<f64>() / 200.0
-    };
-    let (against_fighting, against_waiting) = (won(0.0, &mut play_on), won(1.0, &mut play_on));
-    assert!(against_waiting > against_fighting + 0.2, "{against_fighting} and {against_waiting}");
+    play_on.assume(&Assumptions { reply_wait: 1.0, ..Assumptions::NONE }, Side::Red);
+    let (mut state, mut stream) = (game.initial(), Key::new(1).stream());
+    let (mut actions, mut stops) = (Vec::new(), 0);
+    loop {
+        match game.moment(&state) {
+            Moment::Over(_) => break,
+            Moment::Roll(_) => play_on.roll(&game, &mut state, &mut stream),
+            Moment::Decide(side) => {
+                game.legal_actions(&state, &mut actions);
+                let is_idle = |action: &<Sprint as Game>::Action| Sprint::KINDS[game.kind(action)].idle;
+                let may_stop = actions.iter().any(is_idle);
+                let action = play_on.policy(&game, &state, side, &weights, &mut stream);
+                if side == Side::Blue && game.active_side(&state) == Side::Blue && may_stop {
+                    assert!(is_idle(&action), "{action:?}");
+                    stops += 1;
+                }
+                play_on.apply(&game, &mut state, action);
+            }
+        }
+    }
+    assert!(stops > 0, "blue could stop");
 }
 
 /// The shipped search bots, with a small budget for each decision.
