@@ -63,6 +63,8 @@ impl Rows {
 pub struct Logistic {
     coefficients: DVector<f64>,
     clustered: DMatrix<f64>,
+    /// The inverse of the curvature of the posterior at its maximum.
+    inverse: DMatrix<f64>,
     groups: u64,
 }
 
@@ -118,24 +120,22 @@ impl Logistic {
         let (_, curve) = slopes(rows, &coefficients, precision);
         let inverse = curve.cholesky()?.inverse();
         let mut scatter = DMatrix::zeros(rows.features, rows.features);
-        let mut slope = DVector::<f64>::zeros(rows.features);
-        let mut groups = 0;
-        let mut last = None;
-        for (row, result, group) in rows.iter() {
-            if last != Some(group) {
-                scatter += &slope * slope.transpose();
-                slope.fill(0.0);
-                groups += 1;
-                last = Some(group);
-            }
-            let surplus = result - chance(dot(row, &coefficients));
-            row.iter().enumerate().for_each(|(place, value)| slope[place] += surplus * value);
-        }
-        scatter += &slope * slope.transpose();
-        // The usual correction for a finite number of groups and rows, as in Stata and statsmodels.
-        let (n, k, g) = (rows.len() as f64, rows.features as f64, groups as f64);
-        let clustered = &inverse * scatter * &inverse * (g / (g - 1.0) * (n - 1.0) / (n - k));
-        clustered.iter().all(|value| value.is_finite()).then_some(Logistic { coefficients, clustered, groups })
+        let slopes = slopes_of_groups(rows, &coefficients);
+        slopes.iter().for_each(|(_, slope)| scatter += slope * slope.transpose());
+        let groups = slopes.len() as u64;
+        let clustered = &inverse * scatter * &inverse * correction(rows, groups);
+        let is_finite = clustered.iter().all(|value| value.is_finite());
+        is_finite.then_some(Logistic { coefficients, clustered, inverse, groups })
+    }
+
+    /// The influence of each group on the coefficients, in the order of the groups of `rows`, which were fitted: the
+    /// sum of their outer products is the covariance. Those of two regressions over the same groups give the covariance
+    /// of the coefficients of one with those of the other (seemingly unrelated estimation; Weesie, Stata Technical
+    /// Bulletin 52, 1999).
+    pub fn influences(&self, rows: &Rows) -> Vec<(u64, Vec<f64>)> {
+        let scale = correction(rows, self.groups).sqrt();
+        let influence = |slope: &DVector<f64>| (&self.inverse * slope * scale).as_slice().to_vec();
+        slopes_of_groups(rows, &self.coefficients).iter().map(|(group, slope)| (*group, influence(slope))).collect()
     }
 
     /// A coefficient with its interval: by Student's distribution, with one degree of freedom less than groups.
@@ -174,6 +174,26 @@ impl Logistic {
         let half = quantile * variance.max(0.0).sqrt();
         Estimate { point, low: point - half, high: point + half, level: LEVEL }
     }
+}
+
+/// The usual correction for a finite number of groups and rows, as in Stata and statsmodels.
+fn correction(rows: &Rows, groups: u64) -> f64 {
+    let (n, k, g) = (rows.len() as f64, rows.features as f64, groups as f64);
+    g / (g - 1.0) * (n - 1.0) / (n - k)
+}
+
+/// The gradient of the log likelihood of each group's rows.
+fn slopes_of_groups(rows: &Rows, coefficients: &DVector<f64>) -> Vec<(u64, DVector<f64>)> {
+    let mut slopes: Vec<(u64, DVector<f64>)> = Vec::new();
+    for (row, result, group) in rows.iter() {
+        if slopes.last().is_none_or(|(last, _)| *last != group) {
+            slopes.push((group, DVector::zeros(rows.features)));
+        }
+        let surplus = result - chance(dot(row, coefficients));
+        let (_, slope) = slopes.last_mut().expect("one was added");
+        row.iter().enumerate().for_each(|(place, value)| slope[place] += surplus * value);
+    }
+    slopes
 }
 
 /// The log posterior without constants.
@@ -269,6 +289,22 @@ mod tests {
             (difference.point - 1.7727064).abs() < 1e-6
                 && (difference.half_width() / student_95(11) - 0.7999160).abs() < 1e-6
         );
+    }
+
+    #[test]
+    fn the_outer_products_of_influences_are_the_covariance() {
+        let mut rows = Rows::new(2);
+        for row in 0..60_u64 {
+            let x = (row * 37 % 101) as f64 / 50.0 - 1.0;
+            rows.add(&[1.0, x], (row * 61 % 97 % 2) as f64, row / 3);
+        }
+        let fitted = Logistic::of(&rows, &[f64::INFINITY; 2]).unwrap();
+        let influences = fitted.influences(&rows);
+        assert_eq!(influences.iter().map(|(group, _)| *group).collect::<Vec<_>>(), (0..20).collect::<Vec<_>>());
+        for (one, other) in [(0, 0), (0, 1), (1, 1)] {
+            let sum: f64 = influences.iter().map(|(_, influence)| influence[one] * influence[other]).sum();
+            assert!((sum / fitted.covariance(one, other) - 1.0).abs() < 1e-12, "{one} {other}");
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Simulations with a known truth: troops have given strengths, and outcomes are drawn from them by the logistic model
 //! with a first-player advantage. Do intervals of fitted costs have their nominal coverage?
 
+mod factors;
 mod formulas;
 mod settling;
 

@@ -1,0 +1,379 @@
+//! Scenario and bot as factors of fair costs. Each *cell*, a bot on a scenario, is fitted by itself; the costs of all
+//! cells have a joint covariance, since bots that play the same meetings share armies and dice. A two-way layout with
+//! fixed effects then separates what holds on average from what depends on the ground or on the player (Scheffé, The
+//! Analysis of Variance, 1959, chapter 4): every cell has the same weight, however many games it has.
+//!
+//! Whether a factor matters is Wald's test that its effects are all 0, by Hotelling's distribution as in
+//! [`agreement`](super::agreement).
+
+use super::agreement::{Agreement, DOUBT, hotelling};
+use super::fair::{CostVerdict, FairCosts, fair_costs};
+use super::fit::{Fit, FitError, Terms};
+use super::layout::{Factor, Layout};
+use super::scale::Scale;
+use super::study::{Part, Study};
+use crate::balance::costs::meeting::Encounter;
+use crate::game::{Parameter, Troop};
+use crate::stats::estimate::student_95;
+use crate::stats::{Estimate, LEVEL, benjamini_hochberg};
+use nalgebra::{DMatrix, DVector};
+
+/// The games of a bot on a scenario.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    /// The bot, by its number.
+    pub bot: usize,
+    /// The scenario, by its number.
+    pub scenario: usize,
+    /// The number of games.
+    pub games: u64,
+    /// The costs that follow from them alone, on the scale of the mean army of all cells.
+    pub fair: FairCosts,
+}
+
+/// A part of a cost: the mean over all cells, or what a level of a factor adds to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Effect {
+    /// The factor and its level, by their numbers; `None` for the mean.
+    pub of: Option<(Factor, usize)>,
+    /// Points.
+    pub points: Estimate,
+}
+
+/// How much costs differ between the levels of a factor.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Heterogeneity {
+    /// The factor.
+    pub factor: Factor,
+    /// The test that they do not differ; `None` where their covariance is singular, or games are too few.
+    pub test: Option<Agreement>,
+    /// Its p-value, adjusted for all troops (Benjamini and Hochberg); of the joint test as it is.
+    pub p_adjusted: Option<f64>,
+    /// The variance of the effects between the levels, beyond sampling error, in squared points; never below 0.
+    pub variance: f64,
+    /// Its share of the variance between cells; `None` where there is none beyond sampling error.
+    pub share: Option<f64>,
+}
+
+impl Heterogeneity {
+    /// Whether a difference is significant.
+    pub fn matters(&self) -> bool {
+        self.p_adjusted.is_some_and(|p| p <= DOUBT)
+    }
+}
+
+/// What the cells say of a cost together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FactorVerdict {
+    /// Every cell by itself has this verdict.
+    Everywhere(CostVerdict),
+    /// The cost depends on these factors.
+    Depends(Vec<Factor>),
+    /// No dependence is significant, and the mean over all cells has this verdict.
+    OnAverage(CostVerdict),
+}
+
+/// A troop in all cells.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TroopFactors {
+    /// The index of the troop in the pool.
+    pub troop: usize,
+    /// Its mean cost, then the effects of scenarios and of bots.
+    pub effects: Vec<Effect>,
+    /// The differences by each factor.
+    pub heterogeneity: Vec<Heterogeneity>,
+    /// The verdict.
+    pub verdict: FactorVerdict,
+}
+
+impl TroopFactors {
+    /// The mean cost over all cells.
+    pub fn mean(&self) -> Estimate {
+        self.effects[0].points
+    }
+}
+
+/// The costs of all cells, and what they depend on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Factors {
+    /// The cells: all scenarios of the first bot, then those of the next.
+    pub cells: Vec<Cell>,
+    /// The troops whose costs can be estimated in every cell.
+    pub troops: Vec<TroopFactors>,
+    /// The differences of all costs together, by factor.
+    pub joint: Vec<Heterogeneity>,
+}
+
+/// A cell without costs.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{error}")]
+pub struct EmptyCell {
+    /// The bot, by its number.
+    pub bot: usize,
+    /// The scenario, by its number.
+    pub scenario: usize,
+    /// Why.
+    pub error: FitError,
+}
+
+/// A fitted cell, with the influence of each meeting on its costs.
+struct FittedCell {
+    cell: Cell,
+    fit: Fit,
+    /// Step and number of each meeting, and its influence on the cost of each troop of the pool, in points.
+    influences: Vec<((usize, usize), Vec<f64>)>,
+}
+
+/// Compares the costs of several bots on several scenarios, all of the same budget; `None` for a single cell.
+///
+/// # Errors
+/// The first cell whose games give no costs.
+pub fn factors(
+    studies: &[&Study],
+    troops: &[Troop],
+    parameters: &[Parameter],
+    scenarios: usize,
+) -> Result<Option<Factors>, EmptyCell> {
+    let layout = Layout { scenarios, bots: studies.len() };
+    if layout.cells() < 2 {
+        return Ok(None);
+    }
+    let army = mean_army(studies);
+    let mut fitted = Vec::new();
+    for (bot, study) in studies.iter().enumerate() {
+        for scenario in 0..scenarios {
+            let cell = fit_cell(study, (bot, scenario), &army, troops, parameters);
+            fitted.push(cell.map_err(|error| EmptyCell { bot, scenario, error })?);
+        }
+    }
+    let is_known = |troop: &usize| fitted.iter().all(|cell| cost_of(&cell.cell.fair, *troop).is_some());
+    let known: Vec<usize> = (0..troops.len()).filter(is_known).collect();
+    let covariance = Covariance::of(&fitted, &known);
+    let groups = fitted.iter().map(|cell| cell.influences.len() as u64).min().unwrap_or(0);
+    let table = Table { layout, covariance, groups, known: &known, fitted: &fitted };
+    let joint = table.joint(&army);
+    let troops = table.troops(troops);
+    Ok(Some(Factors { cells: fitted.into_iter().map(|cell| cell.cell).collect(), troops, joint }))
+}
+
+/// The mean army over all studies: one scale for all cells.
+fn mean_army(studies: &[&Study]) -> Vec<f64> {
+    let mut army = vec![0.0; studies[0].fit.mean_army.len()];
+    for study in studies {
+        army.iter_mut().zip(&study.fit.mean_army).for_each(|(sum, mean)| *sum += mean / studies.len() as f64);
+    }
+    army
+}
+
+fn fit_cell(
+    study: &Study,
+    (bot, scenario): (usize, usize),
+    army: &[f64],
+    troops: &[Troop],
+    parameters: &[Parameter],
+) -> Result<FittedCell, FitError> {
+    let mut names = Vec::new();
+    let mut encounters: Vec<Encounter> = Vec::new();
+    for played in &study.played {
+        let Part::Fit(step) = played.part else { continue };
+        if !study.steps[step].is_pooled {
+            continue;
+        }
+        let here = played.encounters.iter().enumerate().filter(|(_, one)| one.meeting.scenario == scenario);
+        for (number, encounter) in here {
+            names.push((step, number));
+            encounters.push(encounter.clone());
+        }
+    }
+    let mut fit = Fit::of(&encounters, &Terms { troops: troops.len(), parameters: parameters.len() })?;
+    fit.mean_army = army.to_vec();
+    let fair = fair_costs(&fit, troops, parameters)?;
+    let Scale { counts, points, .. } = Scale::of(&fit, troops).ok_or(FitError::Worthless)?;
+    let columns: Vec<Option<usize>> = (0..troops.len()).map(|troop| fit.troop(troop)).collect();
+    let of_army = |values: &[f64]| -> f64 {
+        counts.iter().zip(&columns).map(|(count, column)| column.map_or(0.0, |column| count * values[column])).sum()
+    };
+    let worths = fit.logistic.coefficients();
+    let point = of_army(worths) / points;
+    // The derivative of a cost, a worth divided by that of a point.
+    let on_costs = |influence: &[f64]| -> Vec<f64> {
+        let on_point = of_army(influence) / points;
+        let on_cost = |column: usize| (influence[column] - worths[column] / point * on_point) / point;
+        columns.iter().map(|column| column.map_or(0.0, on_cost)).collect()
+    };
+    let influences = fit.logistic.influences(&fit.rows);
+    let influences = influences.iter().map(|(meeting, one)| (names[*meeting as usize], on_costs(one))).collect();
+    let games = encounters.iter().map(|encounter| encounter.games.len() as u64).sum();
+    Ok(FittedCell { cell: Cell { bot, scenario, games, fair }, fit, influences })
+}
+
+/// The estimated cost of a troop.
+fn cost_of(fair: &FairCosts, troop: usize) -> Option<f64> {
+    fair.costs.iter().find(|cost| cost.troop == troop)?.fair.map(|fair| fair.point)
+}
+
+/// The covariances of the costs of the known troops, within and between cells.
+struct Covariance {
+    /// By cell and cell: a matrix over the known troops.
+    blocks: Vec<Vec<Option<DMatrix<f64>>>>,
+}
+
+impl Covariance {
+    fn of(fitted: &[FittedCell], known: &[usize]) -> Covariance {
+        let between = |one: &FittedCell, other: &FittedCell| {
+            // Meetings on different scenarios are different meetings.
+            (one.cell.scenario == other.cell.scenario).then(|| shared(one, other, known))
+        };
+        let row = |one: &FittedCell| fitted.iter().map(|other| between(one, other)).collect();
+        Covariance { blocks: fitted.iter().map(row).collect() }
+    }
+
+    fn at(&self, (cell, troop): (usize, usize), (other_cell, other_troop): (usize, usize)) -> f64 {
+        self.blocks[cell][other_cell].as_ref().map_or(0.0, |block| block[(troop, other_troop)])
+    }
+}
+
+/// The sum of the products of influences over the meetings that both cells have.
+fn shared(one: &FittedCell, other: &FittedCell, known: &[usize]) -> DMatrix<f64> {
+    let mut sum = DMatrix::zeros(known.len(), known.len());
+    let pick = |influence: &[f64]| DVector::from_iterator(known.len(), known.iter().map(|troop| influence[*troop]));
+    // Both are in the order of steps and numbers.
+    let mut others = other.influences.iter().peekable();
+    for (name, influence) in &one.influences {
+        while others.next_if(|(next, _)| next < name).is_some() {}
+        if let Some((_, counterpart)) = others.next_if(|(next, _)| next == name) {
+            sum += pick(influence) * pick(counterpart).transpose();
+        }
+    }
+    sum
+}
+
+/// The costs of all cells with their covariance.
+struct Table<'a> {
+    layout: Layout,
+    covariance: Covariance,
+    /// The least number of meetings of a cell.
+    groups: u64,
+    known: &'a [usize],
+    fitted: &'a [FittedCell],
+}
+
+impl Table<'_> {
+    /// The cost of a known troop, by its index, in each cell.
+    fn costs(&self, place: usize) -> DVector<f64> {
+        let cost = |cell: &FittedCell| cost_of(&cell.cell.fair, self.known[place]).unwrap_or(0.0);
+        DVector::from_iterator(self.fitted.len(), self.fitted.iter().map(cost))
+    }
+
+    fn covariance_of(&self, place: usize, other: usize) -> DMatrix<f64> {
+        let cells = self.fitted.len();
+        DMatrix::from_fn(cells, cells, |one, two| self.covariance.at((one, place), (two, other)))
+    }
+
+    /// An effect with its interval.
+    fn effect(&self, place: usize, of: Option<(Factor, usize)>) -> Effect {
+        let weights = DVector::from_vec(self.layout.weights(of));
+        let point = weights.dot(&self.costs(place));
+        let variance = (weights.transpose() * self.covariance_of(place, place) * &weights)[0].max(0.0);
+        let half = student_95(self.groups.max(2) - 1) * variance.sqrt();
+        Effect { of, points: Estimate { point, low: point - half, high: point + half, level: LEVEL } }
+    }
+
+    /// Wald's test that these contrasts are 0, which are stacked over the given troops.
+    fn test(&self, contrasts: &DMatrix<f64>, places: &[usize]) -> Option<Agreement> {
+        let (rows, size) = (contrasts.nrows(), contrasts.nrows() * places.len());
+        let mut values = DVector::zeros(size);
+        let mut covariance = DMatrix::zeros(size, size);
+        for (one, place) in places.iter().enumerate() {
+            values.rows_mut(one * rows, rows).copy_from(&(contrasts * self.costs(*place)));
+            for (two, other) in places.iter().enumerate() {
+                let block = contrasts * self.covariance_of(*place, *other) * contrasts.transpose();
+                covariance.view_mut((one * rows, two * rows), (rows, rows)).copy_from(&block);
+            }
+        }
+        let statistic = values.dot(&covariance.cholesky()?.solve(&values));
+        hotelling(statistic, size, 1, self.groups as f64 - 1.0)
+    }
+
+    /// The variance of the effects of a factor beyond sampling error: the mean of their squares, less what sampling
+    /// error adds to it.
+    fn variance(&self, factor: Factor, place: usize) -> f64 {
+        let effects = self.layout.effects(factor);
+        let observed = (&effects * self.costs(place)).norm_squared();
+        let noise = (&effects * self.covariance_of(place, place) * effects.transpose()).trace();
+        ((observed - noise) / effects.nrows() as f64).max(0.0)
+    }
+
+    /// The tests of all factors, with variances summed over the troops.
+    fn heterogeneity(&self, tested: &[usize], summed: &[usize]) -> Vec<Heterogeneity> {
+        let factors = self.layout.factors();
+        let variance = |factor: Factor| summed.iter().map(|place| self.variance(factor, *place)).sum::<f64>();
+        let variances: Vec<f64> = factors.iter().map(|factor| variance(*factor)).collect();
+        let all: f64 = variances.iter().sum();
+        let one = |(factor, variance): (&Factor, &f64)| {
+            let test = self.test(&self.layout.contrasts(*factor), tested);
+            let share = (all > 0.0).then(|| variance / all);
+            Heterogeneity {
+                factor: *factor,
+                test,
+                p_adjusted: test.map(|test| test.p),
+                variance: *variance / summed.len().max(1) as f64,
+                share,
+            }
+        };
+        factors.iter().zip(&variances).map(one).collect()
+    }
+
+    /// The differences of all costs together. Costs are on the scale of the mean army, so that all but one determine
+    /// the last; the troop with most points in that army is left out of the test.
+    fn joint(&self, army: &[f64]) -> Vec<Heterogeneity> {
+        let all: Vec<usize> = (0..self.known.len()).collect();
+        let share = |place: &usize| {
+            let troop = self.known[*place];
+            self.fitted[0].fit.troop(troop).map_or(0.0, |_| army[troop])
+        };
+        let last = all.iter().max_by(|one, other| share(one).total_cmp(&share(other))).copied();
+        let tested: Vec<usize> = all.iter().copied().filter(|place| Some(*place) != last).collect();
+        if tested.is_empty() { Vec::new() } else { self.heterogeneity(&tested, &all) }
+    }
+
+    fn troops(&self, troops: &[Troop]) -> Vec<TroopFactors> {
+        let levels = self.layout.levels();
+        let mut found: Vec<TroopFactors> = (0..self.known.len())
+            .map(|place| TroopFactors {
+                troop: self.known[place],
+                effects: levels.iter().map(|of| self.effect(place, *of)).collect(),
+                heterogeneity: self.heterogeneity(&[place], &[place]),
+                verdict: FactorVerdict::OnAverage(CostVerdict::Undecided),
+            })
+            .collect();
+        for factor in 0..self.layout.factors().len() {
+            let tests = found.iter_mut().filter_map(|troop| troop.heterogeneity[factor].p_adjusted.as_mut());
+            let tests: Vec<&mut f64> = tests.collect();
+            let adjusted = benjamini_hochberg(&tests.iter().map(|p| **p).collect::<Vec<f64>>());
+            tests.into_iter().zip(adjusted).for_each(|(p, adjusted)| *p = adjusted);
+        }
+        for troop in &mut found {
+            troop.verdict = self.verdict(troop, troops[troop.troop].cost);
+        }
+        found
+    }
+
+    fn verdict(&self, troop: &TroopFactors, list: f64) -> FactorVerdict {
+        let of_cell = |cell: &FittedCell| {
+            let cost = cell.cell.fair.costs.iter().find(|cost| cost.troop == troop.troop);
+            cost.map_or(CostVerdict::Undecided, |cost| cost.verdict)
+        };
+        let first = of_cell(&self.fitted[0]);
+        if first != CostVerdict::Undecided && self.fitted.iter().all(|cell| of_cell(cell) == first) {
+            return FactorVerdict::Everywhere(first);
+        }
+        let differing: Vec<Factor> =
+            troop.heterogeneity.iter().filter(|one| one.matters()).map(|one| one.factor).collect();
+        if differing.is_empty() {
+            FactorVerdict::OnAverage(CostVerdict::of(Some(&troop.mean()), list))
+        } else {
+            FactorVerdict::Depends(differing)
+        }
+    }
+}
