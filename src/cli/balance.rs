@@ -6,13 +6,14 @@ use super::study_options::{StudyOptions, arena_error};
 use super::whole_number::whole_number;
 use super::{CliError, Exit};
 use crate::balance::Draw;
-use crate::balance::costs::{self as costing, ArenaError, Plan, RealArena, Study, StudyError};
+use crate::balance::costs::{self as costing, ArenaError, Factors, Plan, RealArena, Study, StudyError};
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library};
 use crate::game::{Composition, Roster};
+use crate::report::costs::factors::{self, CostFactors};
 use crate::report::costs::{self, Costs};
 use crate::report::costs_manifest::Question;
-use crate::report::costs_summary::{legend, render, rules_file};
+use crate::report::costs_summary::{legend, render, render_factors, rules_file};
 use crate::report::format::count;
 use crate::report::question::QuestionManifest;
 use crate::report::{Folder, Manifest, Output, RunInfo, page};
@@ -208,7 +209,8 @@ impl Task for Balance<'_> {
             count(games, "game"),
             options.study_options.seed
         );
-        let known: Vec<&str> = costs::NAMES.into_iter().chain([Manifest::NAME, RunInfo::NAME, page::NAME]).collect();
+        let tables = costs::NAMES.into_iter().chain(factors::NAMES);
+        let known: Vec<&str> = tables.chain([Manifest::NAME, RunInfo::NAME, page::NAME]).collect();
         let place = ResultsPlace::Folder(&target, &known);
         let question = manifest.to_toml();
         let asked = Asked {
@@ -250,12 +252,36 @@ impl Task for Balance<'_> {
                 })
                 .collect();
             let mut screen: String = results.iter().map(|result| render(result) + "\n").collect();
+            let bot_names: Vec<&str> = bots.iter().map(|(name, _)| name.as_str()).collect();
+            let mut by_cell: Vec<(f64, Factors)> = Vec::new();
+            for budget in &budgets {
+                let of_budget = studies.iter().filter(|(_, points, _)| points == budget).map(|(.., study)| study);
+                match costing::factors(&of_budget.collect::<Vec<_>>(), &troops, &parameters, scenario_names.len()) {
+                    Ok(found) => by_cell.extend(found.map(|found| (*budget, found))),
+                    Err(fault) => {
+                        let (bot, scenario) = (bot_names[fault.bot], &scenario_names[fault.scenario]);
+                        screen += &format!("No costs by scenario and bot: {bot} on {scenario}: {fault}.\n\n");
+                    }
+                }
+            }
+            let by_cell: Vec<CostFactors<'_>> = by_cell
+                .iter()
+                .map(|(budget, factors)| CostFactors {
+                    budget: *budget,
+                    troops: &troops,
+                    bots: &bot_names,
+                    scenarios: &scenario_names,
+                    factors,
+                })
+                .collect();
+            screen.extend(by_cell.iter().map(|result| render_factors(result) + "\n"));
             screen += &(legend() + "\n");
             if !R::COSTS_ARE_PUBLISHED {
                 screen += "The rulebook publishes no costs: those of the list are our initial estimates.\n";
             }
             let folder = running.folder();
-            let written = costs::write(folder, &results)?;
+            let mut written = costs::write(folder, &results)?;
+            written.extend(factors::write(folder, &by_cell)?);
             let manifest =
                 QuestionManifest { outputs: Output::of(folder.path(), written.iter().copied(), None)?, ..manifest }
                     .to_toml();

@@ -1,9 +1,11 @@
-//! The tables of `reglette balance`: `costs.csv`, `parts.csv`, `fit.csv`, `imbalance.csv` and `steps.csv`. Their raw
-//! data are written by `report/refit.rs`.
+//! The tables of `reglette balance`: `costs.csv`, `parts.csv`, `fit.csv`, `imbalance.csv` and `steps.csv`; `factors`
+//! holds those by scenario and bot. Their raw data are written by `report/refit.rs`.
 
+pub mod factors;
 mod fit;
 mod rows;
 
+pub(super) use factors::{CellRow, EffectRow, HeterogeneityRow};
 pub(super) use fit::FitRow;
 pub(super) use rows::{CostRow, ImbalanceRow, PartRow, StepRow};
 
