@@ -45,6 +45,7 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
         page.sections.extend(fit.as_ref().and_then(|sheet| additivity(sheet, block)));
         page.sections.extend(steps.as_ref().and_then(|sheet| course(sheet, block)));
     }
+    page.sections.extend(super::factors::sections(folder)?);
     Ok(page)
 }
 
