@@ -8,6 +8,7 @@ pub mod breaker;
 pub mod changes;
 pub mod comparison;
 pub mod costs;
+pub mod factors;
 pub mod facts;
 pub mod folder;
 pub mod forest;

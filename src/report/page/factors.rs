@@ -8,14 +8,10 @@ use super::sheet::Row;
 
 /// The sections of each budget; none where there was only one bot on one scenario.
 pub fn sections(folder: &ResultFolder) -> Result<Vec<Section>, PageError> {
-    let [cells, effects, tests] =
-        ["cells.csv", "effects.csv", "heterogeneity.csv"].map(|file| folder.sheet(file));
+    let [cells, effects, tests] = ["cells.csv", "effects.csv", "heterogeneity.csv"].map(|file| folder.sheet(file));
     let (Some(cells), Some(effects), Some(tests)) = (cells?, effects?, tests?) else { return Ok(Vec::new()) };
     let section = |budget: &&str| {
-        let of = |rows: Vec<Row<'_>>| -> Vec<Row<'_>> {
-            rows.into_iter().filter(|row| row.text("budget") == *budget).collect()
-        };
-        let means = of(effects.with("factor", "mean").collect());
+        let means = of_budget(effects.with("factor", "mean"), budget);
         let list = |name: &str| cells.with("name", name).find_map(|row| row.number("list_cost"));
         // Every cell as a multiple of the list cost, below the mean of its troop.
         let mut lines = Vec::new();
@@ -28,7 +24,7 @@ pub fn sections(folder: &ResultFolder) -> Result<Vec<Section>, PageError> {
             };
             let columns = ["points", "points_between_low", "points_between_high"];
             lines.extend(line(mean, columns, format!("{name}: mean"), true));
-            for cell in of(cells.with("name", name).collect()) {
+            for cell in of_budget(cells.with("name", name), budget) {
                 let which = format!("{}, {}", cell.text("bot"), cell.text("scenario"));
                 lines.extend(line(&cell, ["fair_cost", "fair_low", "fair_high"], which, false));
             }
@@ -62,14 +58,15 @@ pub fn sections(folder: &ResultFolder) -> Result<Vec<Section>, PageError> {
         let test_columns = ["troop", "factor"].map(Column::words).into_iter().chain(
             ["chi-square", "degrees", "p", "adjusted p", "spread, points", "share of variance"].map(Column::numbers),
         );
-        let tested = of(tests.rows().collect());
+        let tested = of_budget(tests.rows(), budget);
         Section {
             heading: format!("Ground and player: {} points", budget.trim_end_matches('0').trim_end_matches('.')),
-            reading: "The filled dot is the mean fair cost of a troop over all scenarios and bots, as a multiple of its \
+            reading:
+                "The filled dot is the mean fair cost of a troop over all scenarios and bots, as a multiple of its \
                 list cost; below it is the cost by the games of each bot on each scenario alone, with 95 % intervals. \
                 Dots far apart show a cost that depends on the ground or on the player; the tests say whether by more \
                 than chance."
-                .to_owned(),
+                    .to_owned(),
             plots: vec![intervals(
                 &lines,
                 Unit::Number(2),
@@ -85,4 +82,8 @@ pub fn sections(folder: &ResultFolder) -> Result<Vec<Section>, PageError> {
         }
     };
     Ok(effects.distinct("budget").iter().map(section).collect())
+}
+
+fn of_budget<'a>(rows: impl Iterator<Item = Row<'a>>, budget: &str) -> Vec<Row<'a>> {
+    rows.filter(|row| row.text("budget") == budget).collect()
 }
