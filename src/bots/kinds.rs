@@ -11,6 +11,8 @@ use crate::game::{Evaluate, Parts, Weights};
 pub(super) trait SearchKind: Clone + Sized {
     /// The name of the kind in bot files.
     const NAME: &'static str;
+    /// The shipped bot of this kind whose decisions are part of the engine signature.
+    const SHIPPED: &'static str = Self::NAME;
     /// Whether a bot file states a budget for a decision.
     const HAS_BUDGET: bool;
 
@@ -52,6 +54,10 @@ macro_rules! bot_kinds {
 
         /// The kinds of bot, as named in files.
         pub const KINDS: &[&str] = &["random", "greedy", $( $module::Settings::NAME, )* "scripted", "external"];
+
+        /// A shipped bot of each kind of search bot, and whether the kind has a budget.
+        pub const SHIPPED_SEARCH_BOTS: &[(&str, bool)] =
+            &[$( ($module::Settings::SHIPPED, $module::Settings::HAS_BUDGET), )*];
 
         /// The kinds of search bot, and whether each has a budget.
         pub const SEARCH_KINDS: &[(&str, bool)] = &[$( ($module::Settings::NAME, $module::Settings::HAS_BUDGET), )*];

@@ -30,7 +30,7 @@ pub use external::External;
 pub use fault::{BotFault, FaultKind};
 pub use file::BotFile;
 pub use greedy::Greedy;
-pub use kinds::{BotConfig, KINDS, SEARCH_KINDS};
+pub use kinds::{BotConfig, KINDS, SEARCH_KINDS, SHIPPED_SEARCH_BOTS};
 pub use mcts::Mcts;
 pub use numbers::{Number, NumberTable};
 pub use planner::Planner;

@@ -20,6 +20,7 @@ pub struct Settings {
 
 impl SearchKind for Settings {
     const NAME: &'static str = "softmax";
+    const SHIPPED: &'static str = "novice";
     const HAS_BUDGET: bool = false;
 
     fn build<G: Evaluate + 'static>(self, valuation: Valuation) -> Box<dyn Bot<G>> {

@@ -4,7 +4,7 @@
 use super::load::{GameRequest, LoadedGame, load_game};
 use super::record::{Header, Recorder, Seat};
 use super::referee::{GameKey, InPlay, NoObserver};
-use crate::bots::{BotFile, SEARCH_KINDS};
+use crate::bots::{BotFile, SHIPPED_SEARCH_BOTS};
 use crate::data::{Kind, Library, Override};
 use crate::game::{BySide, Game, Moment, Rulebook, Show};
 use std::collections::BTreeMap;
@@ -89,7 +89,7 @@ pub fn computed_under<R: Rulebook>(library: &Library, request: &GameRequest) -> 
                 play.decide(game, side, action, &mut NoObserver);
             }
             Moment::Decide(side) => {
-                for (name, has_budget) in SEARCH_KINDS {
+                for (name, has_budget) in SHIPPED_SEARCH_BOTS {
                     let mut bot = bot(name, if *has_budget { SMALL_BUDGET } else { &[] });
                     bot.begin();
                     let action = play.clone().ask(game, &mut *bot, side).expect("searching bots play legally");

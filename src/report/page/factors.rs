@@ -3,7 +3,7 @@
 use super::folder::{PageError, ResultFolder};
 use super::model::{Cell, Column, Section, Table};
 use super::number::Unit;
-use super::plot::intervals::{Line, intervals};
+use super::plot::intervals::{IntervalLine, intervals};
 use super::sheet::Row;
 
 /// The sections of each budget; none where there was only one bot on one scenario.
@@ -20,7 +20,7 @@ pub fn sections(folder: &ResultFolder) -> Result<Vec<Section>, PageError> {
             let Some(list) = list(name).filter(|list| *list > 0.0) else { continue };
             let line = |row: &Row<'_>, columns: [&str; 3], name: String, is_clear: bool| {
                 let [point, low, high] = columns.map(|column| row.number(column).map(|number| number / list));
-                Some(Line { name, point: point?, bounds: low.zip(high), is_clear })
+                Some(IntervalLine { name, point: point?, bounds: low.zip(high), is_clear })
             };
             let columns = ["points", "points_between_low", "points_between_high"];
             lines.extend(line(mean, columns, format!("{name}: mean"), true));
