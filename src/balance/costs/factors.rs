@@ -11,7 +11,7 @@ use super::fair::{CostVerdict, FairCosts, fair_costs};
 use super::fit::{Fit, FitError, Terms};
 use super::layout::{Factor, Layout};
 use super::scale::Scale;
-use super::study::{Part, Study};
+use super::study::{MeetingPurpose, Study};
 use crate::balance::costs::meeting::Encounter;
 use crate::game::{Parameter, Troop};
 use crate::stats::estimate::student_95;
@@ -175,7 +175,7 @@ fn fit_cell(
     let mut names = Vec::new();
     let mut encounters: Vec<Encounter> = Vec::new();
     for played in &study.played {
-        let Part::Fit(step) = played.part else { continue };
+        let MeetingPurpose::Fit(step) = played.part else { continue };
         if !study.steps[step].is_pooled {
             continue;
         }
