@@ -1,6 +1,7 @@
 //! Tournaments of the toy race for the real runner, and of tiny trees whose results have known probabilities.
 
 use reglette::balance::allocate::next_block;
+use reglette::balance::swiss::next_leg;
 use reglette::balance::{Sequential, SequentialVerdict};
 use reglette::bots::BotConfig;
 use reglette::data::{Kind, Library, Source};
@@ -8,9 +9,10 @@ use reglette::game::toy::{Runner, Toy};
 use reglette::game::tree::Tree;
 use reglette::game::{BySide, Evaluate, Prepared, Show, Weights};
 use reglette::tournament::{
-    Allocate, Arrangement, DiscardResults, Plan, Planned, PlannedScenario, ResumePoint, RunConfig, Shard, Standings,
-    StopRule, ToTheEnd, Tournament, ValueFile, run,
+    Allocate, Arrangement, Cell, DiscardResults, Entrant, Plan, Planned, PlannedScenario, ResumePoint, RunConfig,
+    Schedule, Shard, Standings, StopRule, ToTheEnd, Tournament, ValueFile, run,
 };
+use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 
@@ -29,7 +31,21 @@ pub struct Race {
     /// The face that trips a runner.
     pub trips_on: u8,
     pub allocate: Option<Allocate>,
+    pub meets: Meets,
     pub luck: bool,
+}
+
+/// Which entrants meet.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Meets {
+    /// Each meets each other.
+    All,
+    /// The first meets all others.
+    Gauntlet,
+    /// Each meets the next.
+    Chain,
+    /// Those of like score, for this many legs.
+    Swiss(u32),
 }
 
 const PLAIN: Race = Race {
@@ -39,6 +55,7 @@ const PLAIN: Race = Race {
     tracks: &[(12, 20)],
     trips_on: 3,
     allocate: None,
+    meets: Meets::All,
     luck: false,
 };
 
@@ -76,6 +93,28 @@ pub const ADAPTIVE: [Race; 2] = [
     },
 ];
 
+const FOUR: Race = Race { armies: RACES[2].armies, ..PLAIN };
+
+/// Fields in which opponents differ. Of four entrants two legs leave three sets of pairings, each with true values.
+pub const ARRANGED: [Race; 3] = [
+    Race { name: "swiss: four armies, two legs", meets: Meets::Swiss(2), ..FOUR },
+    Race { name: "gauntlet: an army against three", meets: Meets::Gauntlet, ..FOUR },
+    Race { name: "list: four armies in a chain", meets: Meets::Chain, ..FOUR },
+];
+
+/// The arrangement of a field.
+fn arrangement(race: &Race) -> Arrangement {
+    let name = |army: usize| format!("bot0/army{army}");
+    match race.meets {
+        Meets::All => Arrangement::RoundRobin,
+        Meets::Gauntlet => Arrangement::Gauntlet { champion: name(0) },
+        Meets::Chain => {
+            Arrangement::List { pairings: (1..race.armies.len()).map(|army| [name(army - 1), name(army)]).collect() }
+        }
+        Meets::Swiss(legs) => Arrangement::Swiss { legs },
+    }
+}
+
 fn plan(race: &Race, games: u64) -> Plan {
     let named = |what: &str, number: usize| Planned::from_names((0..number).map(|one| format!("{what}{one}")));
     Plan {
@@ -86,7 +125,7 @@ fn plan(race: &Race, games: u64) -> Plan {
         seed: 0,
         games,
         quarantine: None,
-        arrangement: Arrangement::RoundRobin,
+        arrangement: arrangement(race),
         stop: None,
         luck: race.luck.then(|| "toy".into()),
         luck_of_choices: false,
@@ -117,11 +156,7 @@ pub fn race(race: &Race, games: u64) -> Tournament<Toy> {
         BotConfig::Greedy(Weights { appraisal: vec![1.0, *fear, 4.0, -1.0, 10.0, -10.0], features: vec![] })
     };
     let plan = plan(race, games);
-    let schedule = if race.allocate.is_some() {
-        plan.schedule().expect("it is sound")
-    } else {
-        plan.even_schedule().expect("it is sound")
-    };
+    let schedule = plan.schedule().expect("it is sound");
     let prepare = |track: usize, armies: BySide<Option<usize>>| {
         let teams = armies.map(|army| team(race.armies[army.expect("tracks bring none")]));
         let (length, rounds) = race.tracks[track];
@@ -130,18 +165,28 @@ pub fn race(race: &Race, games: u64) -> Tournament<Toy> {
             Toy { teams, length, rounds, first: None, faces: [0, 1, 1, 2, 2, 3], needed: 2, trips_on: race.trips_on };
         Ok::<_, Infallible>(Prepared::new(game, points))
     };
-    let tournament = match race.allocate {
-        None => Tournament::of_schedule(plan, schedule, race.bots.iter().map(config).collect(), prepare).unwrap(),
-        Some(_) => {
-            // All games that may be needed are prepared, and then played as the blocks come.
-            let even = plan.even_schedule().expect("it is sound");
-            let mut tournament =
-                Tournament::of_schedule(plan, even, race.bots.iter().map(config).collect(), prepare).unwrap();
-            tournament.schedule = schedule;
-            tournament
-        }
+    // All games that may be needed are prepared, also where they are played as blocks or legs come.
+    let whole = match race.meets {
+        Meets::Swiss(_) => Plan { arrangement: Arrangement::RoundRobin, ..plan.clone() },
+        _ => plan.clone(),
     };
+    let all = whole.even_schedule().expect("it is sound");
+    let mut tournament = Tournament::of_schedule(plan, all, race.bots.iter().map(config).collect(), prepare).unwrap();
+    tournament.schedule = schedule;
     if race.luck { tournament.with_value(value()) } else { tournament }
+}
+
+/// Each two that meet in a tournament.
+pub fn meetings<G>(tournament: &Tournament<G>) -> BTreeSet<[Entrant; 2]> {
+    tournament.schedule.cells().iter().map(|cell| cell.entrants).collect()
+}
+
+/// The same field in which just these meet.
+pub fn among(field: &Race, games: u64, meetings: &BTreeSet<[Entrant; 2]>) -> Tournament<Toy> {
+    let mut tournament = race(&Race { meets: Meets::All, allocate: None, ..*field }, games);
+    let cells = tournament.schedule.cells().iter().filter(|cell| meetings.contains(&cell.entrants)).cloned();
+    tournament.schedule = Schedule::of_cells(cells.collect());
+    tournament
 }
 
 /// A value function that explains a part of the luck.
@@ -151,6 +196,20 @@ fn value() -> reglette::tournament::ValueFunction {
     let file: ValueFile =
         Source::new(&Library::built_in(), Kind::Value, "values/toy.toml", text.to_owned()).read().unwrap();
     file.function::<Toy>(None)
+}
+
+/// Three entrants of which each wins this share in a hundred games against the next, the last against the first; the
+/// others are lost.
+pub fn ring(share: u32, games: u64) -> Tournament<Tree> {
+    let plan = Plan { rulebook: "tree".into(), ..plan(&Race { armies: &LIKE[..3], ..PLAIN }, games) };
+    let schedule = plan.even_schedule().expect("it is sound");
+    let prepare = |_, seats: BySide<Option<usize>>| {
+        let [red, blue] = [seats.red, seats.blue].map(|army| army.expect("each leads one"));
+        let wins = if (red + 1) % 3 == blue { 1 } else { -1 };
+        let game: Tree = format!("*({share}:{wins} {}:{})", 100 - share, -wins).parse().unwrap();
+        Ok::<_, Infallible>(Prepared::new(game, BySide::default()))
+    };
+    Tournament::of_schedule(plan, schedule, vec![BotConfig::Random], prepare).unwrap()
 }
 
 static LIKE: [Team; 4] = [&[1], &[1], &[1], &[1]];
@@ -172,6 +231,15 @@ pub fn rare(first: u32, red: u32, games: u64, armies: usize) -> Tournament<Tree>
 
 pub static ON: AtomicBool = AtomicBool::new(false);
 
+/// The next block or leg, as the program chooses it.
+fn next(plan: &Plan, before: &[Vec<Cell>], standings: &Standings) -> Option<Vec<Cell>> {
+    match (plan.allocate, &plan.arrangement) {
+        (Some(purpose), _) => next_block(plan, purpose, before, standings),
+        (None, Arrangement::Swiss { legs }) => next_leg(plan, *legs, before, standings),
+        _ => None,
+    }
+}
+
 /// Plays a tournament to its end with a seed, as the program does, and closes its counts.
 pub fn played<G: Evaluate + Show + 'static>(
     tournament: &Tournament<G>,
@@ -182,9 +250,9 @@ pub fn played<G: Evaluate + Show + 'static>(
     tournament.plan.seed = seed;
     let pace = RunConfig { shard: Shard::WHOLE, threads, halt: &ON };
     let mut standings = Standings::new(&tournament.schedule);
-    if let Some(purpose) = tournament.plan.allocate {
+    if tournament.plan.steers_itself() {
         let (mut legs, mut pairs) = (Vec::new(), 0);
-        while let Some(leg) = next_block(&tournament.plan, purpose, &legs, &standings) {
+        while let Some(leg) = next(&tournament.plan, &legs, &standings) {
             tournament.schedule.append(leg.clone());
             standings.extend(&tournament.schedule);
             legs.push(leg);
@@ -203,14 +271,20 @@ pub fn played<G: Evaluate + Show + 'static>(
 }
 
 /// Plays until a stopping rule applies, as the program does.
-pub fn until<G: Evaluate + Show + 'static>(tournament: &Tournament<G>, seed: u64, rule: StopRule) -> SequentialVerdict {
+pub fn stopped<G: Evaluate + Show + 'static>(
+    tournament: &Tournament<G>,
+    seed: u64,
+    rule: StopRule,
+) -> (Tournament<G>, Standings, SequentialVerdict) {
     let mut tournament = tournament.clone();
     tournament.plan.seed = seed;
+    tournament.plan.stop = Some(rule);
     let mut rule = Sequential::new(rule, &tournament.schedule).expect("it suits the schedule");
     let pace = RunConfig { shard: Shard::WHOLE, threads: 1, halt: &ON };
     let start = ResumePoint::new(Standings::new(&tournament.schedule));
     let (mut standings, _) =
         run(&tournament, pace, start, &mut DiscardResults, &mut rule).expect("the race does not break");
     standings.close();
-    rule.verdict(&tournament.plan, &standings).expect("games were played")
+    let verdict = rule.verdict(&tournament.plan, &standings).expect("games were played");
+    (tournament, standings, verdict)
 }

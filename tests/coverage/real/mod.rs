@@ -5,19 +5,23 @@
 //! a thousand times as many as in the greatest tournament, so that their error is negligible; those of the trees are
 //! exact. Tournament number `n` of a cell is played with the seed that [`seed`] returns.
 
+mod arranged;
 mod compared;
 mod ground;
 mod priced;
 mod printed;
 mod probed;
+mod ringed;
+mod stopped;
 
 use crate::table::{Cell, Line};
-use ground::{ADAPTIVE, RACES, Race, played, race, rare, until};
+use ground::{ADAPTIVE, ARRANGED, RACES, Race, played, race, rare};
 use printed::{Place, printed, truths};
 use reglette::balance::rate_interval;
 use reglette::game::{Evaluate, Show};
 use reglette::report::Results;
-use reglette::tournament::{Party, Plan, Standings, StopRule, Tournament};
+use reglette::stats::Estimate;
+use reglette::tournament::{Party, Plan, Standings, Tournament};
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -79,30 +83,32 @@ fn results_of<'a, G: Evaluate + Show + Send + Sync + 'static>(
     Results { plan, schedule: &tournament.schedule, standings, army_points: &[] }
 }
 
+/// The true values of the intervals of a run.
+type Truths = BTreeMap<Place, f64>;
+
+/// The intervals of one tournament, each with its true value.
+fn with_truths(intervals: Vec<(Place, Estimate)>, truths: &Truths) -> Vec<(Place, Estimate, f64)> {
+    let known = |(place, interval)| truths.get(&place).copied().map(|truth| (place, interval, truth));
+    intervals.into_iter().filter_map(known).collect()
+}
+
 /// Counts over tournaments.
-fn count<G: Evaluate + Show + Send + Sync + 'static>(
-    tournament: &Tournament<G>,
-    study: u64,
+fn counted(
     tournaments: u64,
-    truths: &BTreeMap<Place, f64>,
     name: &str,
+    one: impl Fn(u64) -> Vec<(Place, Estimate, f64)> + Sync,
 ) -> Vec<(Place, Cell)> {
-    let one = |number: u64| {
-        let (tournament, standings) = played(tournament, seed(study, number), 1);
-        printed(results_of(&tournament.plan, &tournament, &standings))
-    };
     let mut cells: BTreeMap<Place, Cell> = BTreeMap::new();
-    for (place, interval) in each(tournaments, one).into_iter().flatten() {
-        let Some(truth) = truths.get(&place) else { continue };
+    for (place, interval, truth) in each(tournaments, one).into_iter().flatten() {
         let cell = cells.entry(place.clone()).or_insert_with(|| Cell::new(format!("{name}: {}", place.of)));
-        cell.add_interval(&interval, *truth);
+        cell.add_interval(&interval, truth);
     }
     cells.into_iter().collect()
 }
 
 /// The study of a field of the race: all of its tables, at each size.
 fn of_race(field: &Race, study: u64, tournaments: u64, sizes: &[u64], truth: u64, found: &mut Found) {
-    let truths: BTreeMap<Place, f64> = {
+    let truths: Truths = {
         // The true values do not depend on the allocation of games.
         let even = Race { allocate: None, ..*field };
         let (tournament, standings) = played(&race(&even, truth), SEED_OF_TRUTH, 2);
@@ -113,7 +119,11 @@ fn of_race(field: &Race, study: u64, tournaments: u64, sizes: &[u64], truth: u64
     for (size, place) in sizes.iter().zip(0..) {
         let tournament = race(field, *size);
         let name = format!("{}, {size} games", field.name);
-        for (place, cell) in count(&tournament, 100 * study + place, tournaments, &truths, &name) {
+        let one = |number: u64| {
+            let (tournament, standings) = played(&tournament, seed(100 * study + place, number), 1);
+            with_truths(printed(results_of(&tournament.plan, &tournament, &standings)), &truths)
+        };
+        for (place, cell) in counted(tournaments, &name, one) {
             // Cycles are reported where they are observed: too seldom to be counted where they are rare.
             let is_told = cell.of >= tournaments.clamp(1, 500) && is_tested(field, &place);
             if is_told {
@@ -147,43 +157,6 @@ fn of_rare(study: u64, tournaments: u64, sizes: &[u64], table: &mut Found) {
     }
 }
 
-/// Runs that end when an interval is narrow, or a sequential test has decided.
-fn of_until(study: u64, tournaments: u64, truth: u64, found: &mut Found) {
-    let pairing = Race { armies: &[&[3, 2, 2], &[1, 1, 2]], bots: &[-1.0], luck: false, ..RACES[0] };
-    let sprt = |elo0: f64, elo1: f64| StopRule::Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, normalised: false };
-    let rules = [
-        StopRule::HalfWidth { half_width: 0.05 },
-        StopRule::HalfWidth { half_width: 0.03 },
-        sprt(0.0, 30.0),
-        sprt(-20.0, 20.0),
-    ];
-    for (number, field) in (0..).zip([
-        pairing,
-        Race { tracks: &[(20, 3)], ..pairing },
-        Race { armies: &[&[2, 2, 1], &[2, 2, 1]], ..pairing },
-    ]) {
-        let (_, standings) = played(&race(&field, truth), SEED_OF_TRUTH, 2);
-        let (_, counter) = standings.pairings().next().expect("there is one");
-        let truth = (counter.wins as f64 + counter.draws as f64 / 2.0) / counter.games() as f64;
-        for (rule, place) in rules.into_iter().zip(0..) {
-            let tournament = race(&field, 20_000);
-            let intervals =
-                each(tournaments, |at| until(&tournament, seed(100 * study + 10 * number + place, at), rule).estimate);
-            let (table, limit) = match rule {
-                StopRule::HalfWidth { half_width } => {
-                    ("sequential.csv, rate after --until", format!("half width {half_width}"))
-                }
-                StopRule::Sprt { elo0, elo1, .. } => {
-                    ("sequential.csv, rate after --sprt", format!("Elo {elo0} to {elo1}"))
-                }
-            };
-            let mut cell = Cell::new(format!("{:?} {:?}, {limit}", field.armies, field.tracks));
-            intervals.iter().for_each(|interval| cell.add_interval(interval, truth));
-            merge(found, study, table, [cell]);
-        }
-    }
-}
-
 /// The whole study.
 pub fn study(tournaments: u64, sizes: &[u64], truth: Option<u64>, only: Option<&str>) -> Found {
     let truth = truth.unwrap_or(TRUTH);
@@ -193,6 +166,10 @@ pub fn study(tournaments: u64, sizes: &[u64], truth: Option<u64>, only: Option<&
         of_race(field, study, tournaments, sizes, truth, &mut found);
         eprintln!("{}: done", field.name);
     }
+    for (field, study) in ARRANGED.iter().zip(10..).filter(|(field, _)| wanted(field.name)) {
+        arranged::of_field(field, study, tournaments, sizes, truth, &mut found);
+        eprintln!("{}: done", field.name);
+    }
     for (field, study) in ADAPTIVE.iter().zip(20..).filter(|(field, _)| wanted(field.name)) {
         of_race(field, study, tournaments, &sizes[sizes.len().saturating_sub(1)..], truth, &mut found);
     }
@@ -200,7 +177,13 @@ pub fn study(tournaments: u64, sizes: &[u64], truth: Option<u64>, only: Option<&
         of_rare(30, tournaments, sizes, &mut found);
     }
     if wanted("until") {
-        of_until(40, tournaments, truth, &mut found);
+        stopped::of_until(40, tournaments, truth, &mut found);
+    }
+    if wanted("tables after a test") {
+        stopped::of_tables(41, tournaments, truth, &mut found);
+    }
+    if wanted("rings") {
+        ringed::of_rings(35, tournaments, sizes, &mut found);
     }
     if wanted("comparisons") {
         compared::of_compare(50, tournaments, sizes, truth, &mut found);
