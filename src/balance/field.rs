@@ -90,6 +90,8 @@ impl HeadToHead {
 pub struct Sampling {
     /// Whether the numbers of games of pairings follow from results ([`Plan::is_adaptive`]).
     pub is_adaptive: bool,
+    /// Whether a sequential test ended the games ([`Plan::is_test`]), which corrects its own estimate and no other.
+    pub is_after_test: bool,
     /// Whether the games of a pairing ended when its own results were decisive, so that its rate is too far from one
     /// half.
     pub is_until_decided: bool,
@@ -147,6 +149,7 @@ impl Field {
         }
         self.seasons += 1;
         self.sampling.is_adaptive |= plan.is_adaptive();
+        self.sampling.is_after_test |= plan.is_test();
         self.sampling.is_until_decided |= plan.is_test() || plan.allocate == Some(Allocate::Verdicts);
     }
 

@@ -74,11 +74,12 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// A count without replicates; `None` for a field that is not one of army lists.
+    /// A count without replicates; `None` for a field that is not one of army lists, and for one whose games were
+    /// allocated by results.
     pub fn of(ranking: &Ranking) -> Option<Tally> {
         let size = ranking.size();
         let none = || vec![0; size];
-        (ranking.of == RankedKind::Armies).then(|| Tally {
+        (ranking.of == RankedKind::Armies && !ranking.is_adaptive()).then(|| Tally {
             weighings: 0,
             in_mixture: none(),
             dominated: none(),

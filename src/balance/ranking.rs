@@ -164,6 +164,17 @@ impl Ranking {
         measured(estimate, self.sampling)
     }
 
+    /// Whether results decided which pairings got most games: chance then does not alone explain how their results
+    /// scatter, so that neither tests nor resamples of them are reported.
+    pub fn is_adaptive(&self) -> bool {
+        self.sampling.is_adaptive
+    }
+
+    /// Whether a sequential test ended the games: ratings, which it does not correct, are then not reported.
+    pub fn is_after_test(&self) -> bool {
+        self.sampling.is_after_test
+    }
+
     /// The number of members.
     pub fn size(&self) -> usize {
         self.rated.len()

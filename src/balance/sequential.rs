@@ -83,7 +83,7 @@ impl Sequential {
             });
         };
         let decision = test.decide(&scores, GAMES);
-        // Pairs with equal results have no variance from which a correction could be computed.
+        // Pairs with equal results, or nearly so, have no variance from which a correction could be computed.
         let (estimate, uncorrected, elo) = match test.estimate(&scores, GAMES, decision, BLOCK) {
             Some(Stopped { rate, elo, uncorrected }) => (rate, uncorrected, Some(elo)),
             None => (scores.rate()?, scores.mean(), None),

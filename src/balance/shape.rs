@@ -28,8 +28,9 @@ pub struct Share {
     pub alpha_rank: f64,
     /// Its share of the equilibrium mixture, which is discontinuous too.
     pub nash_share: f64,
-    /// The share of replicates in which it belongs to that mixture.
-    pub in_mixture: f64,
+    /// The share of replicates in which it belongs to that mixture; `None` where results decided which pairings got
+    /// most games.
+    pub in_mixture: Option<f64>,
     /// Its gain against that mixture, in points of win rate: 0 at most. No interval where results decided which pairings
     /// got most games.
     pub nash_average: Measured,
@@ -127,7 +128,7 @@ fn bootstrapped(ranking: &Ranking, duels: &[Duel], replicates: usize, seed: u64)
         Share {
             alpha_rank: points[place],
             nash_share: points[nash],
-            in_mixture: belongs as f64 / replicates as f64,
+            in_mixture: (!ranking.is_adaptive()).then_some(belongs as f64 / replicates as f64),
             nash_average: ranking.reported(middle(points[average], &mut columns[average].clone())),
         }
     };
@@ -179,7 +180,7 @@ mod tests {
                 .iter()
                 .all(|share| (share.nash_share - 1.0 / 3.0).abs() < 1e-6 && share.nash_average.point.abs() < 1e-6)
         );
-        assert!(ring.shares.iter().all(|share| (share.alpha_rank - 1.0 / 3.0).abs() < 1e-6 && share.in_mixture > 0.99));
+        assert!(ring.shares.iter().all(|share| (share.alpha_rank - 1.0 / 3.0).abs() < 1e-6 && share.in_mixture > Some(0.99)));
         let cycles = ring.cycles.unwrap();
         assert!(
             cycles.share > 0.99 && cycles.p_value < 1e-9 && cycles.rings.len() == 1 && ring.rings_adjusted[0] < 1e-9
@@ -193,8 +194,8 @@ mod tests {
         assert_eq!(ladder.support(), [0]);
         assert!(
             ladder.shares[0].alpha_rank > 0.999
-                && ladder.shares[0].in_mixture > 0.99
-                && ladder.shares[3].in_mixture < 0.01
+                && ladder.shares[0].in_mixture > Some(0.99)
+                && ladder.shares[3].in_mixture < Some(0.01)
                 && ladder.shares[0].nash_average.point.abs() < 1e-6
         );
         // It wins nine of ten pairs, 0.4 more than half.

@@ -66,7 +66,8 @@ row! {
         /// The second minus the first.
         difference: Share,
         /// Lower end of its 95 % interval ([how](statistics.md#what-a-change-does)); no interval where no cluster
-        /// differs, both ends 0 where nothing can differ.
+        /// differs, and for amounts (rounds, combats, losses, events) of fewer than 200 games, where it would cover too
+        /// rarely; both ends 0 where nothing can differ.
         difference_low: Option<Share>,
         /// Upper end.
         difference_high: Option<Share>,
@@ -88,7 +89,7 @@ row! {
         /// The smallest difference that this number of clusters detects with 80 % power.
         detectable_difference: Option<Share>,
         /// `same` (both have the same contents after reading, under the same dice), `alike` (no cluster differs),
-        /// `too_few` (clusters for a verdict), `forfeits` (games were left out, and the measure has no bounds), `undetected` (the interval includes 0), `higher`, `lower`; of unfairness
+        /// `too_few` (fewer than ten clusters, or an amount of fewer than 200 games), `forfeits` (games were left out, and the measure has no bounds), `undetected` (the interval includes 0), `higher`, `lower`; of unfairness
         /// `less_fair`, `fairer`.
         verdict: Text<'a>,
         /// P-value of the hypothesis that there is no difference.
@@ -186,7 +187,7 @@ fn signed(measure: Measure, number: f64) -> String {
 fn verdict(measure: Measure, effect: &Effect) -> String {
     let rendered = match effect.verdict {
         Change::Alike => "identical in all games".to_owned(),
-        Change::TooFew => "too few pairs".to_owned(),
+        Change::TooFew => "too few games".to_owned(),
         Change::Undetected => "no detectable effect".to_owned(),
         Change::Forfeits => "no verdict: forfeits".to_owned(),
         found => found.name(measure).replace('_', " "),

@@ -23,13 +23,18 @@ row! {
         name: Text<'a>,
         /// Its games against others of the field.
         games: u64,
-        /// Its rating and the 95 % interval; no interval with `--allocate adaptive` and `--sprt` (where it is
-        /// not corrected for stopping), where it would cover too rarely, and of armies where forfeited games are left out, whose results could have been any.
+        /// Its rating and the 95 % interval; no interval with `--allocate adaptive`, where it would cover too rarely,
+        /// and of armies where forfeited games are left out, whose results could have been any. Empty after `--sprt`:
+        /// `sequential.csv` has the difference, corrected for stopping. The interval is too narrow
+        /// ([87 to 93 %](statistics.md#every-interval-of-the-tables)) where nearly all games are drawn, and where there
+        /// are ten pairs on three scenarios.
         elo: PointBoundsAndHalfWidth<1>,
         /// The likelihood of superiority over the entity of the next row; none where ratings have no interval.
         stronger_than_next: Option<Decimal<4>>,
         /// The first-move advantage in Elo points, with interval: the same in all rows of a field. Where games were
-        /// forfeited it covers both answers to who would have moved first in them; of armies it is empty then.
+        /// forfeited it covers both answers to who would have moved first in them; of armies it is empty then. The
+        /// interval is too wide rather than too narrow
+        /// ([94 to 99 %](statistics.md#every-interval-of-the-tables)).
         first_player_elo: IntervalAndHalfWidth<1>,
         /// The share of draws between equals without first-move advantage, with interval: the same in all rows of a
         /// field; empty with fewer than ten drawn games, whose interval would have too low coverage.
@@ -46,7 +51,10 @@ impl<'a> RatingRow<'a> {
             led_by: ranking.led_by.as_ref().map(text),
             name: text(name),
             games: *games,
-            elo: PointBoundsAndHalfWidth { point: Some(elo.point), interval: elo.interval },
+            elo: PointBoundsAndHalfWidth {
+                point: Some(elo.point).filter(|_| !ranking.is_after_test()),
+                interval: elo.interval,
+            },
             stronger_than_next: rated.stronger_than_next().map(Decimal),
             first_player_elo: IntervalAndHalfWidth(ranking.first_player),
             draws_of_equals: Interval(ranking.draws_of_equals),

@@ -3,7 +3,7 @@
 use super::csv::{Decimal, PointAndBounds, Row, Table, Text, row, text};
 use super::folder::Folder;
 use super::format::fixed;
-use crate::balance::{Measured, Ranking, Shape, Share};
+use crate::balance::{Ranking, Shape, Share};
 use crate::stats::{Cycles, ELO, Ring};
 use std::io;
 
@@ -34,10 +34,13 @@ row! {
         alpha_rank: Decimal<4>,
         /// Its share of the Nash mixture; also discontinuous.
         nash_share: Decimal<4>,
-        /// The share of bootstrap resamples in which its share of that mixture is at least half a per cent.
-        in_mixture_share: Decimal<3>,
+        /// The share of bootstrap resamples in which its share of that mixture is at least half a per cent; empty with
+        /// `--allocate adaptive`.
+        in_mixture_share: Option<Decimal<3>>,
         /// Its gain against that mixture, as a difference of win rate: 0 for those in it, negative for all others; without
-        /// an interval where ratings have none.
+        /// an interval where ratings have none. The interval covers
+        /// [92 to 98 %](statistics.md#every-interval-of-the-tables), and more for those in the mixture, whose gain cannot
+        /// exceed 0.
         nash_average: PointAndBounds<4>,
         /// The number of bootstrap resamples behind the 95 % intervals: 1,000, or 200 for fields of more than 60; the
         /// draws follow from the seed of the run.
@@ -54,7 +57,7 @@ impl<'a> ShareRow<'a> {
             name: text(name),
             alpha_rank: Decimal(alpha_rank),
             nash_share: Decimal(nash_share),
-            in_mixture_share: Decimal(in_mixture),
+            in_mixture_share: in_mixture.map(Decimal),
             nash_average: PointAndBounds { point: Some(nash_average.point), interval: nash_average.interval },
             weighings: shape.replicates,
         }
@@ -77,18 +80,25 @@ row! {
         second: Option<Text<'a>>,
         /// The third.
         third: Option<Text<'a>>,
-        /// The sum of the three differences in Elo points, with interval where ratings have one; it is 0 under
-        /// any ranking.
-        ring_elo: PointAndBounds<1>,
+        /// The sum of the three differences in Elo points; it is 0 under any ranking. Without an interval: only cycles
+        /// that were observed have a row, so that a weak one is here because chance made it strong, and
+        /// [its interval](statistics.md#fields-that-are-not-a-ladder) would cover too rarely.
+        ring_elo: Option<Decimal<1>>,
         /// Of the whole field: the share of its results that no ranking can express, as observed.
         cyclic_share: Option<Decimal<4>>,
         /// The same, corrected for chance.
         cyclic_share_beyond_chance: Option<Decimal<4>>,
-        /// P-value of the hypothesis that there are no cycles.
-        p_value: Decimal<6>,
-        /// Of a cycle: adjusted for all triples that have all met, among which the strongest was selected.
+        /// P-value of the hypothesis that there are no cycles; empty with `--allocate adaptive`.
+        p_value: Option<Decimal<6>>,
+        /// Of a cycle: adjusted for all triples that have all met, among which the strongest was selected; empty with
+        /// `--allocate adaptive`.
         p_adjusted: Option<Decimal<6>>,
     }
+}
+
+/// A p-value where it is reported.
+fn reported(ranking: &Ranking, p_value: f64) -> Option<Decimal<6>> {
+    (!ranking.is_adaptive()).then_some(Decimal(p_value))
 }
 
 impl<'a> CycleRow<'a> {
@@ -100,17 +110,16 @@ impl<'a> CycleRow<'a> {
             first: None,
             second: None,
             third: None,
-            ring_elo: PointAndBounds::default(),
+            ring_elo: None,
             cyclic_share: Some(Decimal(cycles.share)),
             cyclic_share_beyond_chance: Some(Decimal(cycles.share_beyond_chance)),
-            p_value: Decimal(cycles.p_value),
+            p_value: reported(ranking, cycles.p_value),
             p_adjusted: None,
         }
     }
 
     fn of_ring(ranking: &'a Ranking, number: usize, ring: &Ring, p_adjusted: f64) -> CycleRow<'a> {
         let [first, second, third] = ring.entrants.map(|entrant| Some(text(&ranking.rated[entrant].name)));
-        let Measured { point, interval } = ranking.reported(ring.strength.map(|odds| odds * ELO));
         CycleRow {
             entity: text(ranking.of.name()),
             led_by: ranking.led_by.as_ref().map(text),
@@ -118,11 +127,11 @@ impl<'a> CycleRow<'a> {
             first,
             second,
             third,
-            ring_elo: PointAndBounds { point: Some(point), interval },
+            ring_elo: Some(Decimal(ring.strength.point * ELO)),
             cyclic_share: None,
             cyclic_share_beyond_chance: None,
-            p_value: Decimal(ring.p_value),
-            p_adjusted: Some(Decimal(p_adjusted)),
+            p_value: reported(ranking, ring.p_value),
+            p_adjusted: reported(ranking, p_adjusted),
         }
     }
 }
@@ -162,7 +171,7 @@ pub fn write(folder: &Folder, shaped: &[Shaped<'_>]) -> io::Result<()> {
 pub fn render((ranking, shape): Shaped<'_>) -> String {
     let (mut text, plural) = (String::new(), ranking.title());
     let name = |place: usize| ranking.rated[place].name.as_str();
-    if let Some(cycles) = &shape.cycles {
+    if let Some(cycles) = shape.cycles.as_ref().filter(|_| !ranking.is_adaptive()) {
         let chance =
             if cycles.p_value < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {}", fixed(cycles.p_value, 4)) };
         text += &match cycles.rings.first().filter(|_| cycles.p_value < LEVEL) {
@@ -189,7 +198,9 @@ pub fn render((ranking, shape): Shaped<'_>) -> String {
         let percent = |share: f64| fixed(share * 100.0, 0);
         let named = |place: &usize| {
             let Share { nash_share, in_mixture, .. } = shape.shares[*place];
-            format!("{} {} % (in {} % of bootstrap resamples)", name(*place), percent(nash_share), percent(in_mixture))
+            let resamples =
+                in_mixture.map_or(String::new(), |share| format!(" (in {} % of bootstrap resamples)", percent(share)));
+            format!("{} {} %{resamples}", name(*place), percent(nash_share))
         };
         let named: Vec<String> = support.iter().take(NAMED).map(named).collect();
         let more = if support.len() > NAMED { format!(" and {} more", support.len() - NAMED) } else { String::new() };

@@ -18,6 +18,9 @@ use super::sprt::{Decision, Scale, Sprt};
 /// Siegmund's correction for a motion that is monitored at discrete steps.
 const OVERSHOOT: f64 = 0.583;
 
+/// The normal approximation does not describe a test that has not ended this many times beyond its bounds.
+const BEYOND: f64 = 2.0;
+
 /// An estimate after a sequential test, corrected for optional stopping.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stopped {
@@ -31,7 +34,8 @@ pub struct Stopped {
 
 impl Sprt {
     /// The corrected estimate after the test has stopped with these units, each of `games` games, having been checked
-    /// every `step` units. `None` where the units do not differ.
+    /// every `step` units. `None` where the units do not differ, and where so few do that by the normal approximation
+    /// the test would have ended long before: nothing then is known of its paths.
     pub fn estimate(&self, scores: &Scores, games: u32, decision: Decision, step: u64) -> Option<Stopped> {
         let (count, uncorrected, variance) = (scores.count(), scores.mean(), scores.variance());
         if count < 2.0 || variance <= 0.0 {
@@ -62,6 +66,10 @@ impl Sprt {
             Decision::Upper => (low, seen.max(further), seen.max(further)),
             Decision::Capped | Decision::GoOn => (low, high, seen.clamp(low, high)),
         };
+        let is_far = seen < BEYOND * low || seen > BEYOND * high;
+        if matches!(decision, Decision::Capped | Decision::GoOn) && is_far {
+            return None;
+        }
         let chance = |rate: f64| {
             // Under another rate the scatter is estimated around that rate.
             let deviation = (variance + (rate - uncorrected) * (rate - uncorrected)).sqrt();
@@ -118,6 +126,17 @@ mod tests {
             let off = [rate.point - point, rate.low - low, rate.high - high];
             assert!(off.iter().all(|off| off.abs() < 2e-4), "{rate:?}");
         }
+    }
+
+    #[test]
+    fn units_of_which_one_differs_give_no_estimate() {
+        // One game of 2,000 is decided, and the test goes on: the normal approximation would have ended it at once, and
+        // the interval of its paths was from -1000 to 1000 Elo points.
+        let scores = Scores::of_pairs(&[0, 1, 999, 0, 0]);
+        let test = Sprt { elo0: -60.0, elo1: 60.0, ..test() };
+        assert_eq!(test.decide(&scores, 2), Decision::GoOn);
+        assert_eq!(test.estimate(&scores, 2, Decision::GoOn, 8), None);
+        assert!(scores.interval().unwrap().half_width() < 0.01);
     }
 
     #[test]

@@ -168,4 +168,12 @@ fn rates_over_allocated_pairings_are_nowhere() {
         assert_eq!((has("even"), has("adaptive")), ([(true, true)].into(), [(true, false)].into()), "{file}");
     }
     assert!(rows(&at("adaptive"), "ratings.csv").iter().all(|row| !row["first_player_elo_low"].is_empty()));
+    // Neither tests nor resamples of results that decided which pairings got most games.
+    for (file, column) in [("field.csv", "in_mixture_share"), ("cycles.csv", "p_value")] {
+        let has = |run: &str| rows(&at(run), file).iter().map(|row| !row[column].is_empty()).collect::<Vec<_>>();
+        let (even, adaptive) = (has("even"), has("adaptive"));
+        assert!(even.iter().all(|it| *it) && !adaptive.is_empty() && adaptive.iter().all(|it| !*it), "{file}");
+    }
+    assert!(even.contains("significant cycles") && even.contains("of bootstrap resamples"), "{even}");
+    assert!(!adaptive.contains("significant cycles") && !adaptive.contains("resamples"), "{adaptive}");
 }

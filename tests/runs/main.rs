@@ -9,6 +9,7 @@ mod environment;
 mod kill;
 mod luck;
 mod parts;
+mod ranked;
 #[path = "../common/resealed.rs"]
 mod resealed;
 mod shards;

@@ -436,7 +436,7 @@ fn a_sequential_test_stops_at_the_same_pair_whatever_the_threads() {
     for (table, columns) in [
         ("matchups.csv", &["rate", "rate_low", "wilson_low", "p_value", "verdict", "verdict_adjusted"][..]),
         ("armies.csv", &["rate", "rate_low", "p_value", "verdict"]),
-        ("ratings.csv", &["elo_low", "elo_high", "stronger_than_next"]),
+        ("ratings.csv", &["elo", "elo_low", "elo_high", "stronger_than_next"]),
     ] {
         let found = rows(&at("one"), table);
         assert!(

@@ -13,6 +13,10 @@ use crate::stats::{Estimate, LEVEL, PairedSums, benjamini_hochberg};
 /// With fewer clusters than this there is no verdict.
 const ENOUGH: u64 = 10;
 
+/// With fewer games than this on either side, the difference of an amount has neither interval nor verdict: amounts are
+/// skewed, and in simulated comparisons intervals from 20 and 60 games covered the truth in 90 to 92 %.
+const ENOUGH_FOR_AMOUNTS: u64 = 200;
+
 /// The difference, in standard errors, that is detected with 80 % power: 1.960 and 0.842, the normal quantiles of 97.5
 /// and 80 %.
 const DETECTABLE: f64 = 2.802;
@@ -64,7 +68,8 @@ pub struct Effect {
     pub variant: f64,
     /// The difference: variant less base.
     pub difference: f64,
-    /// The interval of the difference; `None` with fewer than two clusters, or where none differs. Of a share it covers
+    /// The interval of the difference; `None` with fewer than two clusters, where none differs, and of an amount in few
+    /// games. Of a share it covers
     /// every possible difference in games that were left out.
     pub interval: Option<Estimate>,
     /// The correlation of the measure without and with the change between clusters.
@@ -150,7 +155,7 @@ impl Effect {
         if self.left_out > 0 && !measure.is_share() {
             return Effect { verdict: Change::Forfeits, verdict_adjusted: Change::Forfeits, ..self };
         }
-        if self.clusters < 2 {
+        if self.clusters < 2 || !measure.is_share() && self.games < ENOUGH_FOR_AMOUNTS {
             return Effect { verdict: Change::TooFew, verdict_adjusted: Change::TooFew, ..self };
         }
         let degrees = self.clusters - 1;
@@ -328,6 +333,19 @@ mod tests {
         // With as many unknown games as known ones no share can be shown to differ.
         let all_unknown = judged(Measure::FirstPlayer, 200);
         assert_eq!((all_unknown.detectable, all_unknown.verdict), (None, Change::Undetected));
+    }
+
+    #[test]
+    fn amounts_of_few_games_have_no_interval() {
+        let judged = |measure: Measure, games: u64| {
+            // Each third game lasts longer.
+            let tally = tally((0..games).map(|game| (20, if game % 3 == 0 { 22 } else { 20 })));
+            judge(vec![Key { scenario: None, measure, of: String::new() }], &mut [tally])[0].1
+        };
+        let few = judged(Measure::Rounds, 199);
+        assert_eq!((few.verdict, few.interval, few.detectable, few.p_value), (Change::TooFew, None, None, None));
+        assert_eq!(judged(Measure::Rounds, 200).verdict, Change::Higher);
+        assert!(judged(Measure::Draws, 199).interval.is_some());
     }
 
     #[test]

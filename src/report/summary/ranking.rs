@@ -50,10 +50,12 @@ fn rated_name(plan: &Plan, party: Party) -> String {
     }
 }
 
-/// Whether rates of this party compare it with others like it: not where opponents are of unequal strength.
+/// Whether rates of this party compare it with others like it: not where opponents are of unequal strength, by the
+/// arrangement or because a quarantine left games against some of them unplayed.
 fn is_comparable(results: Results<'_>, party: Party) -> bool {
     let meets_unlike = results.plan.arrangement != Arrangement::RoundRobin && matches!(party, Party::Entrant(_));
-    results.has_rate(party) && !meets_unlike
+    let is_cut_short = results.standings.pairings().any(|(_, counter)| counter.unplayed > 0);
+    results.has_rate(party) && !meets_unlike && !is_cut_short
 }
 
 /// The ratings, in Elo points, of parties such as this by name; `None` where they have none, and during play.

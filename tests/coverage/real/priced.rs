@@ -21,19 +21,19 @@ use std::sync::Mutex;
 /// A race with its armies. In the shipped race a further runner is worth nothing, so that costs have no true value: it
 /// serves only for the strongest list. On a longer track with trips that often succeed, where three runners have to
 /// arrive, each is worth something.
-struct Priced {
+pub(super) struct Priced {
     /// What differs from the shipped rules.
     rules: &'static str,
     length: u8,
     /// Points of an army.
-    budget: f64,
+    pub(super) budget: f64,
     /// The relative deviation of armies of a fit from the budget, and of armies that are evaluated.
-    spread: f64,
-    tolerance: f64,
+    pub(super) spread: f64,
+    pub(super) tolerance: f64,
 }
 
 const SPRINT: Priced = Priced { rules: "", length: 12, budget: 12.0, spread: 0.35, tolerance: 0.2 };
-const MARCH: Priced = Priced {
+pub(super) const MARCH: Priced = Priced {
     rules: "trips_on = 1\nneeded = 3\nfaces = { one = 0, two = 2, three = 2, four = 3, five = 3, six = 4 }\n",
     length: 40,
     budget: 14.0,
@@ -41,12 +41,12 @@ const MARCH: Priced = Priced {
     tolerance: 0.35,
 };
 /// Meetings of the runs that estimate the true values.
-const MEETINGS_OF_TRUTH: usize = 200_000;
+pub(super) const MEETINGS_OF_TRUTH: usize = 200_000;
 /// Pairs of games against a list, of the runs that estimate the true values.
 const PAIRS_OF_TRUTH: u64 = 100_000;
 
 /// Rules, tracks and runners of one, two and three dice.
-fn ground(priced: &Priced) -> (StudyFiles<ToyBook>, Vec<Composition>) {
+pub(super) fn ground(priced: &Priced) -> (StudyFiles<ToyBook>, Vec<Composition>) {
     let library = Library::built_in();
     let read = |kind, name: &str| library.find(kind, name).expect("it is shipped");
     let written = |kind, path: &str, text: String| Source::new(&library, kind, path, text);
@@ -62,7 +62,7 @@ fn ground(priced: &Priced) -> (StudyFiles<ToyBook>, Vec<Composition>) {
 }
 
 /// Calls a function with the arena, the draw and the lists.
-fn with_arena<T>(priced: &Priced, ask: impl FnOnce(&dyn Arena, &Draw<'_>, &[Composition]) -> T) -> T {
+pub(super) fn with_arena<T>(priced: &Priced, ask: impl FnOnce(&dyn Arena, &Draw<'_>, &[Composition]) -> T) -> T {
     let (ground, lists) = ground(priced);
     let troops = ToyBook::troops(&ground.pool);
     let legal = |composition: &Composition| ToyBook::raise(&ground.pool, composition, "drawn").is_ok();

@@ -101,7 +101,7 @@ fn of_shares(sheet: &Sheet) -> Table {
 
 fn of_cycles(sheet: &Sheet) -> Table {
     let words = ["field", "led by", "cycle"].map(Column::words);
-    let numbers = ["Elo around it", "95 % interval", "cyclic share", "beyond chance", "p", "adjusted p"];
+    let numbers = ["Elo around it", "cyclic share", "beyond chance", "p", "adjusted p"];
     let columns = words.into_iter().chain(numbers.map(Column::numbers)).collect();
     let line = |row: Row<'_>| {
         let ring = match row.text("ring") {
@@ -113,7 +113,6 @@ fn of_cycles(sheet: &Sheet) -> Table {
             Cell::name(row.text("led_by")),
             ring,
             Cell::number(row, "ring_elo", Unit::Difference(1)),
-            Cell::interval(row, "ring_elo_low", "ring_elo_high", Unit::Difference(1)),
             Cell::number(row, "cyclic_share", Unit::Percent),
             Cell::number(row, "cyclic_share_beyond_chance", Unit::Percent),
             Cell::number(row, "p_value", Unit::PValue),
