@@ -38,7 +38,8 @@ fn with_spoilt() -> tempfile::TempDir {
 fn where_all_games_are_drawn_nothing_could_be_learned() {
     let folder = with_spoilt();
     // Nobody moves or trips.
-    let still = "extends = \"toy\"\nfaces = { one = 0, two = 0, three = 0, four = 0, five = 0, six = 0 }\ntrips_on = 10\n";
+    let still =
+        "extends = \"toy\"\nfaces = { one = 0, two = 0, three = 0, four = 0, five = 0, six = 0 }\ntrips_on = 10\n";
     fs::write(folder.path().join("still.toml"), still).unwrap();
     let how = ["spoilt.toml", "sprint", "--games", "320", "--play-off-games", "20", "--confirm-games", "40"];
     let screen = |rules: &str| done(folder.path(), &[&how[..], &["--rules", rules]].concat());

@@ -180,7 +180,11 @@ mod tests {
                 .iter()
                 .all(|share| (share.nash_share - 1.0 / 3.0).abs() < 1e-6 && share.nash_average.point.abs() < 1e-6)
         );
-        assert!(ring.shares.iter().all(|share| (share.alpha_rank - 1.0 / 3.0).abs() < 1e-6 && share.in_mixture > Some(0.99)));
+        assert!(
+            ring.shares
+                .iter()
+                .all(|share| (share.alpha_rank - 1.0 / 3.0).abs() < 1e-6 && share.in_mixture > Some(0.99))
+        );
         let cycles = ring.cycles.unwrap();
         assert!(
             cycles.share > 0.99 && cycles.p_value < 1e-9 && cycles.rings.len() == 1 && ring.rings_adjusted[0] < 1e-9

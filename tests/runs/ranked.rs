@@ -48,10 +48,7 @@ fn who_begins_in_the_rows_of_a_run_begins_in_the_replay() {
     let folder = tempfile::tempdir().unwrap();
     for (scenario, army) in [("open-field", "republican-romans"), ("plain", "brigade")] {
         let run = folder.path().join(scenario);
-        said(
-            &["tournament", scenario, "--armies", army, "--bots", "random", "--games", "16", "--out", text(&run)],
-            0,
-        );
+        said(&["tournament", scenario, "--armies", army, "--bots", "random", "--games", "16", "--out", text(&run)], 0);
         let games = rows(&run, "games.csv");
         for row in &games {
             let transcript = said(&["replay", text(&run), "--game", &row["game"], "--map", "none"], 0);

@@ -32,7 +32,8 @@ pub fn of_field(field: &Race, study: u64, tournaments: u64, sizes: &[u64], truth
         Meets::Swiss(_) => possible(field),
         _ => vec![meetings(&race(field, 2))],
     };
-    let known: BTreeMap<_, Truths> = sets.into_iter().map(|met| (met.clone(), of_meetings(field, &met, truth))).collect();
+    let known: BTreeMap<_, Truths> =
+        sets.into_iter().map(|met| (met.clone(), of_meetings(field, &met, truth))).collect();
     for (size, place) in sizes.iter().zip(0..) {
         let tournament = race(field, *size);
         let one = |number: u64| {

@@ -76,7 +76,9 @@ impl Ground<'_> {
 /// The observed rates of tenths, with the rates of the sample's.
 fn of_tenths(table: &'static str, observed: &Calibration, sample: &Calibration) -> Vec<(Place, Estimate, f64)> {
     let tenths = observed.deciles.iter().zip(&sample.deciles).zip(1..);
-    tenths.filter_map(|((one, truth), tenth)| Some(((table, format!("tenth {tenth}")), one.observed?, truth.rate))).collect()
+    tenths
+        .filter_map(|((one, truth), tenth)| Some(((table, format!("tenth {tenth}")), one.observed?, truth.rate)))
+        .collect()
 }
 
 /// All of it, at each size.

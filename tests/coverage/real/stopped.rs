@@ -9,11 +9,8 @@ use reglette::tournament::StopRule;
 const PAIRING: Race = Race { armies: &[&[3, 2, 2], &[1, 1, 2]], bots: &[-1.0], luck: false, ..RACES[0] };
 
 /// The fields, each of one pairing.
-const FIELDS: [Race; 3] = [
-    PAIRING,
-    Race { tracks: &[(20, 3)], ..PAIRING },
-    Race { armies: &[&[2, 2, 1], &[2, 2, 1]], ..PAIRING },
-];
+const FIELDS: [Race; 3] =
+    [PAIRING, Race { tracks: &[(20, 3)], ..PAIRING }, Race { armies: &[&[2, 2, 1], &[2, 2, 1]], ..PAIRING }];
 
 fn sprt(elo0: f64, elo1: f64) -> StopRule {
     StopRule::Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, normalised: false }
@@ -33,8 +30,9 @@ pub fn of_until(study: u64, tournaments: u64, truth: u64, found: &mut Found) {
         let truth = (counter.wins as f64 + counter.draws as f64 / 2.0) / counter.games() as f64;
         for (rule, place) in rules.into_iter().zip(0..) {
             let tournament = race(&field, 20_000);
-            let intervals =
-                each(tournaments, |at| stopped(&tournament, seed(100 * study + 10 * number + place, at), rule).2.estimate);
+            let intervals = each(tournaments, |at| {
+                stopped(&tournament, seed(100 * study + 10 * number + place, at), rule).2.estimate
+            });
             let (table, limit) = match rule {
                 StopRule::HalfWidth { half_width } => {
                     ("sequential.csv, rate after --until", format!("half width {half_width}"))
@@ -49,7 +47,6 @@ pub fn of_until(study: u64, tournaments: u64, truth: u64, found: &mut Found) {
         }
     }
 }
-
 
 /// All tables after a sequential test.
 pub fn of_tables(study: u64, tournaments: u64, truth: u64, found: &mut Found) {
