@@ -15,6 +15,8 @@ use crate::game::picture::{Arrow, Condition, Form, Ink, Key, Picture, Piece, Pie
 
 /// A unit of the sheet.
 const DOT: Length = CENTIMETRE / 10;
+/// The letters of a unit that has been activated in this turn.
+const ACTIVATED: Ink = Ink("#ffdf80");
 /// Radius of the symbol of an objective.
 const SIGN: i32 = 14;
 
@@ -208,7 +210,7 @@ impl Engagement {
             () => "",
         };
         let general = if with_general.is_empty() { "" } else { " G" };
-        let letters = if is_activated { Ink::BLACK } else { Ink::WHITE };
+        let letters = if is_activated { ACTIVATED } else { Ink::WHITE };
         let at = sheet.spot(whole.centre);
         shapes.push(Shape::text(at, 18, format!("{}{sign}{general}", unit_id(unit)), letters));
         let condition = match () {
@@ -269,7 +271,7 @@ impl Engagement {
                 self.troops.bases[side]
             )
         };
-        let signs = "? disordered, ! routing, % out of control, G general; black letters: activated in this turn";
+        let signs = "? disordered, ! routing, % out of control, G general; yellow letters: activated in this turn";
         vec![format!("{} · {when}", self.scenario_name), army(Side::Red), army(Side::Blue), signs.to_owned()]
     }
 }

@@ -144,7 +144,7 @@ function showChance(step) {
   const chance = step === 0 ? film.data.chance : film.data.steps[step - 1].chance;
   const luck = film.data.steps[step - 1]?.luck;
   const percent = (/** @type {number} */ value) => `${(100 * value).toFixed(1)} %`;
-  const words = luck === undefined ? "" : `; luck of ${film.data.steps[step - 1].side} with these dice ${percent(luck)}`;
+  const words = luck === undefined ? "" : `; luck of ${film.data.steps[step - 1].side} with these dice ${(100 * luck).toFixed(1)} pp`;
   box("chance").textContent = chance == null ? "" : `Step ${step}: red ${percent(chance)}${words}`;
 }
 
