@@ -204,7 +204,7 @@ fn what_is_good_for_one_side_is_equally_bad_for_the_other() {
     }
 }
 
-/// Cavalry of 18 cm beside infantry that faces away from it.
+/// Cavalry that outnumbers infantry, on its flank.
 #[test]
 fn a_unit_is_threatened_within_the_reach_of_a_charge_only() {
     let threat = |distance: i32, activated: bool| {
@@ -213,8 +213,8 @@ fn a_unit_is_threatened_within_the_reach_of_a_charge_only() {
             horse(),
             (distance, -300),
             270,
-            2,
-            2,
+            4,
+            4,
         );
         let (game, mut state, ids) = scene.build();
         state.unit_mut(ids[1]).set(Status::ACTIVATED, activated);
