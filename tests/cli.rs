@@ -212,7 +212,7 @@ fn invalid_numbers_files_and_folders_are_named_with_what_was_expected() {
         (&["legal", "there.toml"], "there.toml:2: no scenario \"clasic\""),
         (&["play", "sprint", "--armies", "hares,tortoises", "--svg", "note.txt"], "--svg note.txt: "),
         (&["compare", "sprint", "--sweep", "needed=1..100000"], "--sweep needed=1..100000: expected at most "),
-        (&["compare", "sprint", "--sweep", "needed=3..1"], "the first not above the second"),
+        (&["compare", "sprint", "--sweep", "needed=3..1"], "the first value, 3, is above the last, 1"),
         (&["fit-value", "sprint"], "--out <FILE>"),
     ];
     for (arguments, message) in cases {

@@ -237,7 +237,7 @@ fn invalid_comparisons_are_reported() {
         (&["sprint"][..], "nothing to compare with: --against"),
         (&["--rules", "toy", "--against", "jomini-v2"], "it is for the rulebook jomini, but rules/toy.toml is for toy"),
         (&["--rules", "toy", "--sweep", "neded=1..2"], "did you mean \"needed\"?"),
-        (&["--rules", "toy", "--sweep", "needed=4..1"], "expected two whole numbers, the first not above the second"),
+        (&["--rules", "toy", "--sweep", "needed=4..1"], "the first value, 4, is above the last, 1"),
         (&["--rules", "toy", "--against", "toi"], "no rules \"toi\""),
         (&["sprint", "--army", "hares", "--against", "tortoises"], "has no opponent: give one with --armies"),
         (&["sprint", "--army", "hares", "--against", "tortoises", "--armies", "hares"], "cannot be its own opponent"),

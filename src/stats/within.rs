@@ -66,7 +66,7 @@ impl Within {
     }
 
     /// The coefficients; 0 for features that never vary. `ridge` is the penalty on the square of a coefficient, as a
-    /// share of the squares of its centred feature.
+    /// share of the squares of its centred feature. `None` where features are collinear and there is no penalty.
     pub fn coefficients(&self, ridge: f64) -> Option<Vec<f64>> {
         let mut spread = self.spread.clone();
         spread.fill_upper_triangle_with_lower_triangle();
@@ -74,10 +74,22 @@ impl Within {
             let own = self.spread[(feature, feature)];
             spread[(feature, feature)] = if own > 0.0 { own * (1.0 + ridge) } else { 1.0 };
         }
-        let solved = spread.cholesky()?.solve(&self.together);
+        let factor = spread.clone().cholesky()?;
+        // What is left of a feature, as a share of its squares, when the features before it are known.
+        let is_collinear = |feature: usize| {
+            let left = factor.l_dirty()[(feature, feature)];
+            left * left <= COLLINEAR * spread[(feature, feature)]
+        };
+        if (0..self.together.len()).any(is_collinear) {
+            return None;
+        }
+        let solved = factor.solve(&self.together);
         solved.iter().all(|value| value.is_finite()).then(|| solved.iter().copied().collect())
     }
 }
+
+/// A feature of which less than this share is left is a sum of others but for rounding.
+const COLLINEAR: f64 = 1e-10;
 
 #[cfg(test)]
 mod tests {

@@ -49,7 +49,8 @@ mod tests {
         let mut names: Vec<String> = Vec::new();
         for line in script().lines() {
             let rest = ["function ", "const ", "let ", "class "].iter().find_map(|word| line.strip_prefix(word));
-            let name = rest.map(|rest| rest.chars().take_while(|sign| sign.is_alphanumeric()).collect::<String>());
+            let name = rest
+                .map(|rest| rest.chars().take_while(|sign| sign.is_alphanumeric() || *sign == '_').collect::<String>());
             names.extend(name.filter(|name| !name.is_empty()));
         }
         let all = names.len();

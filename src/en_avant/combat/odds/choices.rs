@@ -30,7 +30,7 @@ pub const OPTIONS: &[OddsOption] = &[
         name: "even_if_illegal",
         values: OddsValues::Switch,
         usual: "no",
-        help: "CombatOdds a shot that the rules forbid, if any base could make it, and say which rule forbids it",
+        help: "Compute a shot that the rules forbid, if any base could make it, and say which rule forbids it",
         rules: "E5.9, E9.10, E9.13, E9.17, E9.18",
     },
 ];

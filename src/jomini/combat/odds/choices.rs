@@ -103,7 +103,7 @@ pub const OPTIONS: &[OddsOption] = &[
         name: "riposte",
         values: OddsValues::Switch,
         usual: "no",
-        help: "CombatOdds the riposte too, in a table of its own",
+        help: "Compute the riposte too, in a table of its own",
         rules: "J5.87",
     },
     EVEN_IF_ILLEGAL,
@@ -113,7 +113,7 @@ const EVEN_IF_ILLEGAL: OddsOption = OddsOption {
     name: "even_if_illegal",
     values: OddsValues::Switch,
     usual: "no",
-    help: "CombatOdds an attack that the rules forbid, if dice could be rolled for it, and say which rule forbids it",
+    help: "Compute an attack that the rules forbid, if dice could be rolled for it, and say which rule forbids it",
     rules: "J4.9, J5.5, J5.26, J5.39",
 };
 
