@@ -205,10 +205,12 @@ pub fn render((ranking, shape): Shaped<'_>) -> String {
         let named: Vec<String> = support.iter().take(NAMED).map(named).collect();
         let more = if support.len() > NAMED { format!(" and {} more", support.len() - NAMED) } else { String::new() };
         text += &format!(
-            "The equilibrium mixture of {plural} (Nash), against which none of them gains: {}{more}.\nBootstrap \
-                resamples are the same games drawn again at random, with repetitions.\n",
+            "The equilibrium mixture of {plural} (Nash), against which none of them gains: {}{more}.\n",
             named.join(", ")
         );
+        if support.iter().any(|place| shape.shares[*place].in_mixture.is_some()) {
+            text += "Bootstrap resamples are the same games drawn again at random, with repetitions.\n";
+        }
     }
     text
 }
