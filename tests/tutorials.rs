@@ -56,7 +56,7 @@ fn has_pictures(folder: &Path, frames: Option<&str>, page: &str) {
 #[test]
 fn an_author_of_an_army_list() {
     let (folder, said) = followed(include_str!("../docs/tutorials/army-list.md"), 5);
-    assert!(said.contains("clans.toml: valid\n") && said.contains("armies led by greedy"), "{said}");
+    assert!(said.contains("clans.toml: valid\n") && said.contains("Armies, greedy on both sides"), "{said}");
     has_pictures(folder.path(), Some("battle"), "clans/report.html");
 }
 
@@ -66,7 +66,7 @@ fn a_designer_with_a_rule() {
     assert!(said.contains("support_neighbours = 3; in jomini-v2 2"), "{said}");
     assert!(said.contains("The change to "), "the answer comes last: {said}");
     has_pictures(folder.path(), None, "tight/report.html");
-    has_pictures(folder.path(), None, "changes.html");
+    has_pictures(folder.path(), None, "sweep.html");
     let planned = run(folder.path(), "reglette run question.toml --out asked");
     assert!(planned.contains("The change to tight"), "{planned}");
 }
