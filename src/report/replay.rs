@@ -1,7 +1,7 @@
 //! A battle to look at: a page that plays the film of one game, from one file and without network.
 //!
-//! [`film`] holds what is seen and told, filled by an observer of the game; [`data`] writes it for the script;
-//! [`curve`] draws the chance to win; [`page`] writes the page; [`script`] joins the modules in `assets`.
+//! [`film`] holds what is shown and described, filled by an observer of the game; [`data`] writes it for the script;
+//! [`curve`] draws the chance to win; [`page`] writes the page; `script` joins the modules in `assets`.
 
 pub mod curve;
 pub mod data;
