@@ -1,0 +1,120 @@
+//! End-to-end tests of `reglette balance`: files that do not depend on threads, a usable rules file, and one message
+//! for each kind of bad input.
+
+use assert_cmd::Command;
+use assert_cmd::cargo::CommandCargoExt;
+use rustix::process::Signal;
+use std::fs;
+use std::path::Path;
+
+/// The program in an empty folder, where only the built-in files are available.
+fn balance(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("reglette").unwrap();
+    command.current_dir(folder).arg("balance").args(arguments);
+    command
+}
+
+fn done(folder: &Path, arguments: &[&str]) -> String {
+    let output = balance(folder, arguments).assert().code(0).get_output().stdout.clone();
+    String::from_utf8(output).unwrap()
+}
+
+/// The error message of bad input. Nothing is written to the folder.
+fn refused(arguments: &[&str]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(
+        folder.path().join("one.toml"),
+        "name = \"One\"\nrunners = [{ name = \"a\", dice = 2 }, { name = \"b\", dice = 2 }]\n",
+    )
+    .unwrap();
+    let before = fs::read_dir(folder.path()).unwrap().count();
+    let message = balance(folder.path(), arguments).assert().code(2).get_output().stderr.clone();
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), before, "bad input leaves nothing behind");
+    String::from_utf8(message).unwrap()
+}
+
+const BRIGADES: [&str; 11] =
+    ["plain", "--armies", "brigade", "--budget", "130", "--games", "1000", "--held-out", "80", "--iterate", "2"];
+
+#[test]
+fn files_do_not_depend_on_threads_or_a_break_and_the_costs_can_be_used_as_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut runs = Vec::new();
+    let log = folder.path().join("found/journal/log");
+    for how in [&["--threads", "1"][..], &["--threads", "2"], &["--resume", "found", "--threads", "1", "--quiet"]] {
+        let more = ["--out", "found", "--force", "--least-change", "--quiet", "--write", "rules/fair.toml"];
+        let asked = [&BRIGADES[..], &more].concat();
+        let screen = match how[0] {
+            "--resume" => {
+                let mut program = std::process::Command::cargo_bin("reglette").unwrap();
+                program.current_dir(folder.path()).arg("balance").args(&asked);
+                assert!(
+                    crate::broken_off::signalled_at(&mut program, Signal::KILL, &log, 200).1,
+                    "it was killed while it played"
+                );
+                // The costs of an older run may be the output file of this one.
+                fs::write(folder.path().join("rules/fair.toml"), "").unwrap();
+                let other = balance(folder.path(), &["--resume", "found", "--budget", "131"])
+                    .assert()
+                    .code(2)
+                    .get_output()
+                    .stderr
+                    .clone();
+                assert!(String::from_utf8(other).unwrap().contains("cannot be used with"));
+                done(folder.path(), how)
+            }
+            _ => done(folder.path(), &[&asked, how].concat()),
+        };
+        assert!(screen.contains("Held-out armies of equal cost under the fitted costs"), "{screen}");
+        let names = ["costs.csv", "fit.csv", "imbalance.csv", "steps.csv", "manifest.toml"];
+        let files = names.map(|name| fs::read_to_string(folder.path().join("found").join(name)).unwrap());
+        runs.push((files, fs::read_to_string(folder.path().join("rules/fair.toml")).unwrap(), screen));
+        assert!(!folder.path().join("found/journal").exists());
+    }
+    assert!(runs[0] == runs[1] && runs[1] == runs[2], "{}\n{}\n{}", runs[0].2, runs[1].2, runs[2].2);
+    let (files, rules, _) = &runs[0];
+    assert!(files[0].contains("greedy,130.0000,troop,line_infantry,infantry,23.0000,"), "{}", files[0]);
+    assert_eq!(
+        files[2].lines().map(|line| line.split(',').nth(2).unwrap()).collect::<Vec<_>>(),
+        ["costs", "list", "fitted", "least_change"]
+    );
+    assert!(
+        rules.contains("extends = \"jomini-v2\"") && rules.contains("Source: manifest.toml of found, BLAKE3 "),
+        "{rules}"
+    );
+    let mut check = Command::cargo_bin("reglette").unwrap();
+    check.current_dir(folder.path()).args(["check", "rules/fair.toml"]).assert().code(0);
+    assert_eq!(
+        done(folder.path(), &["--resume", "found"]),
+        "found contains finished results: there is nothing to resume\n"
+    );
+}
+
+#[test]
+fn bad_input_gets_one_message() {
+    let said = |arguments: &[&str], words: &str| {
+        let message = refused(arguments);
+        assert!(message.starts_with("error: ") && message.contains(words), "{arguments:?}: {message}");
+    };
+    said(
+        &["sprint", "--armies", "hares", "--troops", "stedy,brisk"],
+        "no troop \"stedy\"; there are \"brisk\" and \"reckless\"",
+    );
+    said(&["sprint", "--armies", "hares,tortoises", "--troops", "stedy,brisk"], "did you mean \"steady\"?");
+    said(
+        &["sprint", "--armies", "hares,tortoises", "--budget", "3"],
+        "no army of 2.4 to 3.6 points can be made of these troops",
+    );
+    said(&["sprint", "--armies", "one.toml"], "the pool has one troop, brisk");
+    said(&["sprint", "--armies", "hares", "--troops", "brisk"], "the pool has one troop, brisk");
+    said(&["sprint", "--armies", "hares", "--rules", "jomini-v1"], "it is for the rulebook");
+    said(&["classic", "--armies", "hares"], "it brings its armies");
+    said(
+        &["sprint", "--armies", "hares", "--vary", "combativity"],
+        "no parameter in this rulebook that could be varied",
+    );
+    said(&["open-field", "--armies", "gauls", "--vary", "combativty"], "did you mean \"combativity\"?");
+    said(&["open-field", "--armies", "gauls,civil-war-texas-50"], "no army has troops of both (E13.13)");
+    said(&["sprint", "--armies", "hares", "--limit", "brisk"], "expected TROOP=N");
+    said(&["sprint", "--armies", "hares", "--budget", "10,12", "--write", "x.toml"], "one budget and one bot");
+}

@@ -1,0 +1,25 @@
+//! The commands of the program from end to end: what they print, write and refuse. One program holds all of them, as
+//! each test program is compiled and linked by itself; `cargo test --test commands cli::` runs one of its parts.
+
+mod balance;
+mod breaker;
+#[path = "../common/broken_off.rs"]
+mod broken_off;
+mod cli;
+mod compare;
+mod documents;
+mod exit_codes;
+mod first_hour;
+mod ladder;
+mod meetings;
+mod metagame;
+mod probe;
+mod problems;
+mod readme;
+mod refit;
+mod reproducible;
+#[path = "../common/resealed.rs"]
+mod resealed;
+mod tables;
+mod tune;
+mod tutorials;

@@ -1,0 +1,49 @@
+//! The stored engine signatures are those of the present sources, so that the program need not compute them at each
+//! start. `REGLETTE_UPDATE=1` writes them anew.
+
+use reglette::catalog::{self, Task};
+use reglette::data::Library;
+use reglette::game::Roster;
+use reglette::game::toy::ToyBook;
+use reglette::tournament::load::GameRequest;
+use reglette::tournament::signature::{SOURCES, computed, computed_under};
+use std::path::Path;
+use std::{env, fs};
+
+struct Signature;
+
+impl Task for Signature {
+    type Output = String;
+
+    fn run<R: Roster + 'static>(self) -> String {
+        computed::<R>()
+    }
+}
+
+#[test]
+fn the_stored_signatures_are_those_of_the_sources() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tournament/signatures.toml");
+    let mut text = "# The engine signature of each rulebook, and the hash of the sources that have them \
+                    (tests/sources/signatures.rs writes them).\n"
+        .to_owned();
+    text += &format!("sources = \"{SOURCES}\"\n");
+    for name in catalog::NAMES {
+        text += &format!("{name} = \"{}\"\n", catalog::with(name, Signature).expect("a rulebook"));
+    }
+    if env::var_os("REGLETTE_UPDATE").is_some() {
+        fs::write(&path, text).expect("the file is written");
+        return;
+    }
+    let stored = fs::read_to_string(&path).expect("the stored signatures");
+    assert_eq!(stored, text, "REGLETTE_UPDATE=1 cargo test --test sources signatures writes them anew");
+}
+
+/// A single number of the rules is enough to change the signature.
+#[test]
+fn other_rules_have_another_signature() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rules = "extends = \"toy\"\nfaces = { one = 0, two = 1, three = 1, four = 2, five = 2, six = 4 }\n";
+    fs::write(folder.path().join("other.toml"), rules).expect("the file is written");
+    let request = GameRequest { rules: Some("other.toml".to_owned()), ..GameRequest::default() };
+    assert_ne!(computed_under::<ToyBook>(&Library::at(folder.path()), &request), computed::<ToyBook>());
+}
