@@ -3,7 +3,7 @@
 
 use super::columns;
 use super::csv::Cell;
-use super::page::sheet::{each_row, each_row_of, row_of};
+use super::page::sheet::{Row, each_row, each_row_of};
 use serde::Serialize;
 use serde_json::{Map, Number, Value};
 use std::collections::BTreeMap;
@@ -47,7 +47,7 @@ impl DataTable {
     /// If it cannot be read.
     pub fn read(path: &Path) -> io::Result<Option<DataTable>> {
         let (mut table, kinds) = DataTable::begin(path);
-        let found = each_row(path, |columns, cells| table.push(&kinds, columns, cells))?;
+        let found = each_row(path, |row| table.push(&kinds, row))?;
         Ok(found.then_some(table))
     }
 
@@ -57,7 +57,7 @@ impl DataTable {
     /// If it is not a table.
     pub fn parse(path: &Path, text: impl Read) -> io::Result<DataTable> {
         let (mut table, kinds) = DataTable::begin(path);
-        each_row_of(text, path, |columns, cells| table.push(&kinds, columns, cells))?;
+        each_row_of(text, path, |row| table.push(&kinds, row))?;
         Ok(table)
     }
 
@@ -73,10 +73,9 @@ impl DataTable {
         (DataTable { name: file.trim_end_matches(".csv").to_owned(), rows: Vec::new() }, kinds)
     }
 
-    fn push(&mut self, kinds: &BTreeMap<String, Cell>, columns: &[String], cells: &[String]) {
-        let row = row_of(columns, cells);
+    fn push(&mut self, kinds: &BTreeMap<String, Cell>, row: Row<'_>) {
         let cell = |name: &String| (name.clone(), value(row.text(name), kinds.get(name).copied()));
-        self.rows.push(columns.iter().map(cell).collect());
+        self.rows.push(row.columns().iter().map(cell).collect());
     }
 
     /// All tables of a folder of results but those with a row for each game, in the order of the documentation.

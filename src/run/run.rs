@@ -11,8 +11,9 @@ use crate::data::whole::{hash_of_bytes, remove_whole, write_whole};
 use crate::game::{Evaluate, Show};
 use crate::report::{Folder, GamesFile, Manifest, Results, RunInfo, Target};
 use crate::tournament::{
-    Arrangement, Cell, FileExtent, GameRow, Journal, JournalState, Lock, Portion, ResultSink, ResumeData, ResumePoint,
-    RunConfig, RunOutcome, Salvaged, Shard, Standings, Steer, Tournament, TournamentError, run,
+    Arrangement, Cell, FileExtent, GameRow, Journal, JournalState, LineOfPair, Lock, PlayedPair, Portion, ResultSink,
+    ResumeData, ResumePoint, RunConfig, RunOutcome, Salvaged, Shard, Standings, Steer, Tournament, TournamentError,
+    run,
 };
 use std::collections::BTreeMap;
 use std::fs;
@@ -372,8 +373,12 @@ impl<G> RunRecorder<'_, G> {
 }
 
 impl<G> ResultSink for RunRecorder<'_, G> {
-    fn played(&mut self, pair: u64, rows: &[GameRow]) -> io::Result<()> {
-        self.journal.played(pair, rows)
+    fn line_of_pair(&self) -> LineOfPair {
+        self.journal.line_of_pair()
+    }
+
+    fn played(&mut self, pairs: &[PlayedPair]) -> io::Result<()> {
+        self.journal.played(pairs)
     }
 
     fn merged(&mut self, standings: &Standings, pairs: u64, rows: &[GameRow]) -> io::Result<()> {

@@ -15,7 +15,7 @@ pub use lock::{JournalError, Lock};
 use self::lock::refused;
 use self::log::{Log, LogEntry, line_of, logs, read_log};
 use super::record::GameRow;
-use super::runner::ResumePoint;
+use super::runner::{LineOfPair, PlayedPair, ResumePoint};
 use super::schedule::Cell;
 use super::standings::{Counts, Standings};
 use crate::data::sealed::{sealed_line, unsealed_line};
@@ -218,15 +218,21 @@ impl Journal {
         Journal::salvage(self.lock, &self.plan, fault)
     }
 
-    /// Appends a pair that has been played.
+    /// What makes the lines of pairs, on any thread.
+    pub fn line_of_pair(&self) -> LineOfPair {
+        let plan = self.plan.clone();
+        Box::new(move |pair, rows| line_of(&plan, pair, rows))
+    }
+
+    /// Appends the lines of pairs that have been played.
     ///
     /// # Errors
-    /// If it cannot be written.
-    pub fn played(&mut self, pair: u64, rows: &[GameRow]) -> io::Result<()> {
-        let line = line_of(&self.plan, pair, rows)?;
-        // A single write for the whole line: once it returns, the line survives this process.
-        self.file.write_all(line.as_bytes())?;
-        self.waiting.insert(pair, line);
+    /// If they cannot be written.
+    pub fn played(&mut self, pairs: &[PlayedPair]) -> io::Result<()> {
+        let lines: String = pairs.iter().map(|played| played.line.as_str()).collect();
+        // A single write for whole lines: once it returns, they survive this process.
+        self.file.write_all(lines.as_bytes())?;
+        self.waiting.extend(pairs.iter().map(|played| (played.pair, played.line.clone())));
         Ok(())
     }
 

@@ -115,9 +115,26 @@ fn blocks(groups: impl Iterator<Item = u32>) -> u64 {
 
 /// The games of two parties against each other by kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(from = "BTreeMap<u32, Mixture>", into = "BTreeMap<u32, Mixture>")]
 pub struct Kinds {
     groups: BTreeMap<u32, Mixture>,
+    /// Whether there are enough groups of whole blocks, and no others: it stays so, and a game that is added need not
+    /// look at all groups.
+    by_blocks: bool,
+}
+
+impl From<BTreeMap<u32, Mixture>> for Kinds {
+    fn from(groups: BTreeMap<u32, Mixture>) -> Kinds {
+        let are_whole = groups.keys().all(|group| *group == of_blocks(*group));
+        let by_blocks = are_whole && groups.len() as u64 >= ENOUGH_BLOCKS;
+        Kinds { groups, by_blocks }
+    }
+}
+
+impl From<Kinds> for BTreeMap<u32, Mixture> {
+    fn from(kinds: Kinds) -> BTreeMap<u32, Mixture> {
+        kinds.groups
+    }
 }
 
 impl Kinds {
@@ -128,16 +145,18 @@ impl Kinds {
     }
 
     fn add_to(&mut self, group: u32, mixture: &Mixture) {
+        let group = if self.by_blocks { of_blocks(group) } else { group };
         self.groups.entry(group).or_default().merge(mixture);
     }
 
     /// Merges pairs into blocks where there are enough of them. The result depends on which games there are, not on
     /// their order.
     fn merge_into_blocks(&mut self) {
-        let apart = self.groups.keys().any(|group| *group != of_blocks(*group));
-        if apart && blocks(self.groups.keys().copied()) >= ENOUGH_BLOCKS {
+        let may_be_enough = !self.by_blocks && self.groups.len() as u64 >= ENOUGH_BLOCKS;
+        if may_be_enough && blocks(self.groups.keys().copied()) >= ENOUGH_BLOCKS {
+            self.by_blocks = true;
             for (group, mixture) in std::mem::take(&mut self.groups) {
-                self.add_to(of_blocks(group), &mixture);
+                self.add_to(group, &mixture);
             }
         }
     }
@@ -164,7 +183,8 @@ impl Kinds {
     /// The same games from the perspective of the other party.
     #[must_use]
     pub fn seen_by_other(&self) -> Kinds {
-        Kinds { groups: self.groups.iter().map(|(group, games)| (*group, games.seen_by_other())).collect() }
+        let groups = self.groups.iter().map(|(group, games)| (*group, games.seen_by_other())).collect();
+        Kinds { groups, by_blocks: self.by_blocks }
     }
 
     /// Aligns the groups of a whole field: whole blocks where there are enough of them in all games together, otherwise
@@ -177,6 +197,7 @@ impl Kinds {
                 for (group, mixture) in std::mem::take(&mut kinds.groups) {
                     kinds.add_to(of_blocks(group), &mixture);
                 }
+                kinds.merge_into_blocks();
             }
         }
     }
@@ -222,6 +243,10 @@ mod tests {
             first.merge(&later);
             second.merge(&earlier);
             assert_eq!((&first, &second), (&whole, &whole), "{cut}");
+            let mut read: Kinds = serde_json::from_str(&serde_json::to_string(&earlier).unwrap()).unwrap();
+            assert_eq!(read, earlier, "{cut}");
+            pairs[cut..].iter().for_each(|(scenario, pair)| read.add(*scenario, *pair, &WON));
+            assert_eq!(read, whole, "{cut}");
         }
     }
 

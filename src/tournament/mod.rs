@@ -56,8 +56,8 @@ pub use record::{GameRow, Header, RecordSetup, Recorder, Seat};
 pub use recorded::{RecordError, Recorded, RecordedStep};
 pub use referee::{Finished, Forfeit, GameKey, InPlay, NoObserver, Observer};
 pub use runner::{
-    BLOCK, DiscardResults, ResultSink, ResumePoint, RunConfig, RunOutcome, TournamentError, each_game, play_pairs, run,
-    thread_pool, time_a_game,
+    BLOCK, DiscardResults, LineOfPair, PlayedPair, ResultSink, ResumePoint, RunConfig, RunOutcome, TournamentError,
+    each_game, play_pairs, run, thread_pool, time_a_game,
 };
 pub use schedule::{Cell, Entrant, GameSpec, Pair, Schedule};
 pub use shard::{Portion, Shard};

@@ -34,6 +34,8 @@ use std::time::{Duration, Instant};
 pub const BLOCK: u64 = 8;
 /// How many blocks per thread play may be ahead of the merge.
 const AHEAD: u64 = 8;
+/// Pairs that were played are handed over after at most this time and the pair that is being played.
+const HAND_OVER: Duration = Duration::from_millis(5);
 
 /// Why a tournament could not be played to its end.
 #[derive(Debug, thiserror::Error)]
@@ -75,13 +77,31 @@ impl From<Stopped> for TournamentError {
     }
 }
 
+/// Makes the line under which a pair with this number and these games is stored.
+pub type LineOfPair = Box<dyn Fn(u64, &[GameRow]) -> io::Result<String> + Send + Sync>;
+
+/// A pair that was played.
+pub struct PlayedPair {
+    /// Its number.
+    pub pair: u64,
+    /// Its games.
+    pub rows: Vec<GameRow>,
+    /// Its line, as [`ResultSink::line_of_pair`] makes it.
+    pub line: String,
+}
+
 /// Receives the results of a run.
 pub trait ResultSink {
-    /// Called for each pair that has been played, in any order.
+    /// What makes the lines of pairs, called on the threads that play.
+    fn line_of_pair(&self) -> LineOfPair {
+        Box::new(|_, _| Ok(String::new()))
+    }
+
+    /// Called for pairs that have been played, in any order.
     ///
     /// # Errors
-    /// If it cannot be stored; the run then ends.
-    fn played(&mut self, _pair: u64, _rows: &[GameRow]) -> io::Result<()> {
+    /// If they cannot be stored; the run then ends.
+    fn played(&mut self, _pairs: &[PlayedPair]) -> io::Result<()> {
         Ok(())
     }
 
@@ -138,6 +158,12 @@ pub struct RunConfig<'a> {
 /// The games of a pair.
 type PairResult = Result<Vec<GameRow>, TournamentError>;
 
+/// Pairs that a thread hands over.
+struct HandedOver {
+    played: Vec<PlayedPair>,
+    failed: Vec<(u64, TournamentError)>,
+}
+
 /// A pool of this many threads.
 ///
 /// # Errors
@@ -180,6 +206,28 @@ fn play_pair<G: Evaluate + Show + 'static>(
     })
 }
 
+/// Hands over pairs as they are played, several at once where they are short; false if no more are wanted.
+fn hand_over(
+    pairs: impl Iterator<Item = Result<PlayedPair, (u64, TournamentError)>>,
+    send: &mpsc::Sender<HandedOver>,
+) -> bool {
+    let (mut played, mut failed, mut since) = (Vec::with_capacity(BLOCK as usize), Vec::new(), Instant::now());
+    for pair in pairs {
+        match pair {
+            Ok(pair) => played.push(pair),
+            Err(pair) => failed.push(pair),
+        }
+        if since.elapsed() >= HAND_OVER {
+            let handed_over = HandedOver { played: std::mem::take(&mut played), failed: std::mem::take(&mut failed) };
+            if send.send(handed_over).is_err() {
+                return false;
+            }
+            since = Instant::now();
+        }
+    }
+    send.send(HandedOver { played, failed }).is_ok()
+}
+
 /// Plays a part of the schedule. `keep` receives the pairs as they are played and the blocks in schedule order; then
 /// `steer` is called.
 ///
@@ -202,11 +250,13 @@ pub fn run<G: Evaluate + Show + 'static>(
     let known: Vec<u64> = start.known.keys().copied().collect();
     let quarantine = Quarantine::new(&tournament.plan, &start.standings);
     let next = AtomicU64::new(first);
-    let (send, receive) = mpsc::channel::<(u64, PairResult)>();
+    let line_of_pair = keep.line_of_pair();
+    let (send, receive) = mpsc::channel::<HandedOver>();
     pool.in_place_scope(|scope| {
         for _ in 0..threads {
             let send = send.clone();
             let (gate, next, portion, known, quarantine) = (&gate, &next, &portion, &known, &quarantine);
+            let line_of_pair = &line_of_pair;
             scope.spawn(move |_| {
                 let mut worker = Worker::new(tournament);
                 loop {
@@ -214,17 +264,20 @@ pub fn run<G: Evaluate + Show + 'static>(
                     if block >= blocks || !gate.wait(block, AHEAD * threads) {
                         return;
                     }
-                    for pair in (block * BLOCK).max(start.pairs)..((block + 1) * BLOCK).min(portion.pairs()) {
-                        if known.binary_search(&pair).is_ok() {
-                            continue;
-                        }
+                    let pairs = (block * BLOCK).max(start.pairs)..((block + 1) * BLOCK).min(portion.pairs());
+                    let wanted = pairs.filter(|pair| known.binary_search(pair).is_err());
+                    // A game that has begun is played to its end, so that it is not lost.
+                    let pairs = wanted.take_while(|_| gate.is_open()).map(|pair| {
                         let specs = tournament.schedule.specs(portion.pair(pair));
-                        // A game that has begun is played to its end, so that it is not lost.
-                        if !gate.is_open()
-                            || send.send((pair, play_pair(tournament, &mut worker, specs, quarantine))).is_err()
-                        {
-                            return;
-                        }
+                        let rows = play_pair(tournament, &mut worker, specs, quarantine);
+                        let line = |rows: Vec<GameRow>| {
+                            let line = line_of_pair(pair, &rows)?;
+                            Ok(PlayedPair { pair, rows, line })
+                        };
+                        rows.and_then(line).map_err(|error| (pair, error))
+                    });
+                    if !hand_over(pairs, &send) {
+                        return;
                     }
                 }
             });

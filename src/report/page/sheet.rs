@@ -1,5 +1,6 @@
 //! A table of a result folder as read back from its CSV file: cells by the name of their column.
 
+use ::csv::StringRecord;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
@@ -13,14 +14,14 @@ pub struct Sheet {
     /// The name of its file.
     pub file: String,
     columns: Vec<String>,
-    rows: Vec<Vec<String>>,
+    rows: Vec<StringRecord>,
 }
 
 /// A row of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Row<'a> {
     columns: &'a [String],
-    cells: &'a [String],
+    cells: &'a StringRecord,
 }
 
 impl Sheet {
@@ -30,11 +31,11 @@ impl Sheet {
     /// If it cannot be read or is not a table.
     pub fn read(folder: &Path, file: &str) -> io::Result<Option<Sheet>> {
         let mut sheet = Sheet { file: file.to_owned(), columns: Vec::new(), rows: Vec::new() };
-        let found = each_row(&folder.join(file), |columns, cells| {
+        let found = each_row(&folder.join(file), |row| {
             if sheet.columns.is_empty() {
-                sheet.columns = columns.to_vec();
+                sheet.columns = row.columns.to_vec();
             }
-            sheet.rows.push(cells.to_vec());
+            sheet.rows.push(row.cells.clone());
         })?;
         Ok(found.then_some(sheet))
     }
@@ -69,10 +70,15 @@ impl Sheet {
 }
 
 impl<'a> Row<'a> {
+    /// The names of the columns.
+    pub fn columns(self) -> &'a [String] {
+        self.columns
+    }
+
     /// The text of a cell; empty where the table has no such column.
     pub fn text(self, column: &str) -> &'a str {
         let at = self.columns.iter().position(|known| known == column);
-        at.and_then(|at| self.cells.get(at)).map_or("", |cell| without_guard(cell))
+        at.and_then(|at| self.cells.get(at)).map_or("", without_guard)
     }
 
     /// The number of a cell.
@@ -90,7 +96,7 @@ impl<'a> Row<'a> {
 ///
 /// # Errors
 /// If it cannot be read or is not a table.
-pub fn each_row(path: &Path, row: impl FnMut(&[String], &[String])) -> io::Result<bool> {
+pub fn each_row(path: &Path, row: impl FnMut(Row<'_>)) -> io::Result<bool> {
     let file = match File::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
         opened => opened?,
@@ -99,11 +105,11 @@ pub fn each_row(path: &Path, row: impl FnMut(&[String], &[String])) -> io::Resul
     Ok(true)
 }
 
-/// Calls a function with the columns and the cells of each row of a table; `path` is for errors.
+/// Calls a function with each row of a table; `path` is for errors.
 ///
 /// # Errors
 /// If it cannot be read or is not a table.
-pub fn each_row_of(table: impl Read, path: &Path, mut row: impl FnMut(&[String], &[String])) -> io::Result<()> {
+pub fn each_row_of(table: impl Read, path: &Path, mut row: impl FnMut(Row<'_>)) -> io::Result<()> {
     let malformed = |error: ::csv::Error| {
         let text = format!("{}: {error}", path.display());
         match error.into_kind() {
@@ -113,21 +119,11 @@ pub fn each_row_of(table: impl Read, path: &Path, mut row: impl FnMut(&[String],
     };
     let mut reader = ::csv::Reader::from_reader(table);
     let columns: Vec<String> = reader.headers().map_err(malformed)?.iter().map(str::to_owned).collect();
-    let (mut record, mut cells) = (::csv::StringRecord::new(), Vec::new());
-    while reader.read_record(&mut record).map_err(malformed)? {
-        cells.resize(record.len(), String::new());
-        for (cell, text) in cells.iter_mut().zip(&record) {
-            cell.clear();
-            cell.push_str(text);
-        }
-        row(&columns, &cells);
+    let mut cells = StringRecord::new();
+    while reader.read_record(&mut cells).map_err(malformed)? {
+        row(Row { columns: &columns, cells: &cells });
     }
     Ok(())
-}
-
-/// A row of [`each_row`].
-pub fn row_of<'a>(columns: &'a [String], cells: &'a [String]) -> Row<'a> {
-    Row { columns, cells }
 }
 
 /// A text as it was before it was guarded against spreadsheets.

@@ -4,7 +4,7 @@ use super::facts::{facts, subject};
 use super::folder::{PageError, ResultFolder, names};
 use super::model::{Cell, Column, Page, Section, Table};
 use super::number::Unit;
-use super::sheet::{each_row, row_of};
+use super::sheet::each_row;
 use crate::report::GamesFile;
 use crate::report::format::{count, whole};
 use crate::tournament::Journal;
@@ -50,8 +50,7 @@ fn tournament(folder: &ResultFolder) -> Result<Page, PageError> {
 fn so_far(folder: &ResultFolder) -> Result<(u64, Option<Section>), PageError> {
     let path = folder.path.join(Journal::FOLDER).join(GamesFile::NAME);
     let (mut played, mut pairings) = (0, BTreeMap::<[String; 2], [u64; 3]>::new());
-    let read = each_row(&path, |columns, cells| {
-        let row = row_of(columns, cells);
+    let read = each_row(&path, |row| {
         let [red, blue] = ["red", "blue"].map(|side| super::tournament::entrant(row, side));
         played += 1;
         let is_turned = blue < red;

@@ -20,6 +20,11 @@ fn rows(schedule: &Schedule, pair: u64) -> Vec<GameRow> {
     schedule.specs(schedule.pair(pair)).map(|spec| GameRow::for_tests(spec, outcome, tally)).collect()
 }
 
+fn played(journal: &Journal, schedule: &Schedule, pair: u64) -> PlayedPair {
+    let rows = rows(schedule, pair);
+    PlayedPair { pair, line: journal.line_of_pair()(pair, &rows).unwrap(), rows }
+}
+
 #[test]
 fn a_written_checkpoint_is_read_back() {
     let (folder, schedule) = (tempfile::tempdir().unwrap(), schedule());
@@ -28,11 +33,11 @@ fn a_written_checkpoint_is_read_back() {
         Journal::begin(Lock::take(folder.path()).unwrap(), "plan".into(), &[], &standings, None, &BTreeMap::new())
             .unwrap();
     for pair in [1, 0, 3, 9] {
-        journal.played(pair, &rows(&schedule, pair)).unwrap();
+        journal.played(&[played(&journal, &schedule, pair)]).unwrap();
     }
     rows(&schedule, 0).iter().chain(&rows(&schedule, 1)).for_each(|row| standings.add(row));
     journal.checkpoint(&[], &standings, 2, None, 1.5).unwrap();
-    journal.played(2, &rows(&schedule, 2)).unwrap();
+    journal.played(&[played(&journal, &schedule, 2)]).unwrap();
     assert!(matches!(Lock::take(folder.path()), Err(JournalError::InUse(_))));
     drop(journal);
 
@@ -58,7 +63,7 @@ fn a_torn_or_damaged_line_and_all_behind_it_are_left_out() {
     )
     .unwrap();
     for pair in 0..4 {
-        journal.played(pair, &rows(&schedule, pair)).unwrap();
+        journal.played(&[played(&journal, &schedule, pair)]).unwrap();
     }
     let log = Journal::log_path(folder.path(), journal.log);
     drop(journal);
@@ -91,7 +96,7 @@ fn a_damaged_checkpoint_is_not_believed_and_the_logs_are_left() {
         Journal::begin(Lock::take(folder.path()).unwrap(), "plan".into(), &[], &standings, None, &BTreeMap::new())
             .unwrap();
     for pair in 0..3 {
-        journal.played(pair, &rows(&schedule, pair)).unwrap();
+        journal.played(&[played(&journal, &schedule, pair)]).unwrap();
     }
     drop(journal);
     let path = folder.path().join(Journal::CHECKPOINT);

@@ -1,7 +1,7 @@
 //! Merges the pairs that were played in the order of the schedule.
 
 use super::gate::Gate;
-use super::{BLOCK, PairResult, ResultSink, ResumePoint, RunOutcome, TournamentError};
+use super::{BLOCK, HandedOver, PairResult, ResultSink, ResumePoint, RunOutcome, TournamentError};
 use crate::tournament::quarantine::Quarantine;
 use crate::tournament::shard::Portion;
 use crate::tournament::standings::Standings;
@@ -16,7 +16,7 @@ const GLANCE: Duration = Duration::from_millis(50);
 /// Collects the pairs as they arrive and merges them in schedule order.
 pub(super) struct Merge<'a> {
     pub(super) portion: &'a Portion<'a>,
-    pub(super) receive: &'a mpsc::Receiver<(u64, PairResult)>,
+    pub(super) receive: &'a mpsc::Receiver<HandedOver>,
     pub(super) gate: &'a Gate<'a>,
     pub(super) quarantine: &'a Quarantine,
 }
@@ -52,11 +52,10 @@ impl Merge<'_> {
                 self.gate.advance();
             }
             match self.receive.recv_timeout(GLANCE) {
-                Ok((pair, played)) => {
-                    if let Ok(rows) = &played {
-                        keep.played(pair, rows)?;
-                    }
-                    early.insert(pair, played);
+                Ok(HandedOver { played, failed }) => {
+                    keep.played(&played)?;
+                    early.extend(played.into_iter().map(|played| (played.pair, Ok(played.rows))));
+                    early.extend(failed.into_iter().map(|(pair, error)| (pair, Err(error))));
                 }
                 Err(mpsc::RecvTimeoutError::Timeout) if self.gate.is_open() => {}
                 // Threads waiting at the gate are released; threads in play are waited for.

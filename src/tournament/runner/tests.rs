@@ -43,8 +43,15 @@ struct Gather<'a> {
 }
 
 impl ResultSink for Gather<'_> {
-    fn played(&mut self, pair: u64, rows: &[GameRow]) -> io::Result<()> {
-        self.played.insert(pair, rows.to_vec());
+    fn line_of_pair(&self) -> LineOfPair {
+        Box::new(|pair, rows| Ok(format!("{pair}: {} games", rows.len())))
+    }
+
+    fn played(&mut self, pairs: &[PlayedPair]) -> io::Result<()> {
+        for PlayedPair { pair, rows, line } in pairs {
+            assert_eq!(*line, format!("{pair}: {} games", rows.len()));
+            self.played.insert(*pair, rows.clone());
+        }
         if let Some((halt, after)) = self.halt {
             halt.store(self.played.len() as u64 >= after, Ordering::Relaxed);
         }

@@ -1,13 +1,14 @@
 //! The course of a run over its games: the log likelihood ratio of a sequential test, and the rate of a pairing with an
 //! interval that is valid whenever one looks.
 
+use super::matrix::entrant_of;
 use super::seen::Notable;
 use crate::balance::test_of;
 use crate::report::page::folder::{PageError, ResultFolder};
 use crate::report::page::model::{Cell, Column, Section, Table};
 use crate::report::page::number::{Unit, name};
 use crate::report::page::plot::curves::{Curve, Curves, Manner, Spot, curves};
-use crate::report::page::sheet::{Row, each_row, row_of};
+use crate::report::page::sheet::{Row, each_row};
 use crate::report::{GamesFile, Manifest};
 use crate::stats::{Scores, confidence_sequence};
 use crate::tournament::{Allocate, BLOCK, StopRule};
@@ -32,7 +33,8 @@ pub struct Walked {
 /// The course of a pairing.
 #[derive(Clone, Debug)]
 struct Course {
-    entrants: [String; 2],
+    /// Bot and army of each.
+    entrants: [[String; 2]; 2],
     /// Pairs by the half points of the first entrant.
     pairs: [u64; 5],
     /// The first game of a pair whose second is still to come: scenario, pair, half points.
@@ -44,15 +46,22 @@ struct Course {
 }
 
 impl Course {
-    fn new(entrants: [String; 2]) -> Course {
+    fn new(entrants: [[&str; 2]; 2]) -> Course {
+        let entrants = entrants.map(|entrant| entrant.map(str::to_owned));
         Course { entrants, pairs: [0; 5], pending: None, stages: Vec::new(), stride: BLOCK }
+    }
+
+    /// Whether it is the course of these two, in any order.
+    fn is_between(&self, [one, other]: [[&str; 2]; 2]) -> bool {
+        let [first, second] = &self.entrants;
+        (first == &one && second == &other) || (first == &other && second == &one)
     }
 
     /// Adds a game in which the first entrant gets these half points.
     fn add(&mut self, row: Row<'_>, half_points: usize) {
-        let place = (row.text("scenario").to_owned(), row.text("pair").to_owned());
+        let (scenario, pair) = (row.text("scenario"), row.text("pair"));
         match self.pending.take() {
-            Some((scenario, pair, before)) if (&scenario, &pair) == (&place.0, &place.1) => {
+            Some((scenario_before, pair_before, before)) if scenario_before == scenario && pair_before == pair => {
                 self.pairs[before + half_points] += 1;
                 if self.pairs.iter().sum::<u64>().is_multiple_of(self.stride) {
                     self.stages.push(self.pairs);
@@ -63,7 +72,7 @@ impl Course {
                     self.stages.retain(|counts| counts.iter().sum::<u64>().is_multiple_of(stride));
                 }
             }
-            _ => self.pending = Some((place.0, place.1, half_points)),
+            _ => self.pending = Some((scenario.to_owned(), pair.to_owned(), half_points)),
         }
     }
 
@@ -75,7 +84,8 @@ impl Course {
 
     fn title(&self) -> String {
         let [first, second] = &self.entrants;
-        format!("{} against {}", name(first), name(second))
+        let [first, second] = [first, second].map(|[bot, army]| entrant_of([bot, army]));
+        format!("{} against {}", name(&first), name(&second))
     }
 }
 
@@ -83,15 +93,13 @@ impl Course {
 pub fn walk(folder: &ResultFolder, _: &Manifest) -> Result<Walked, PageError> {
     let mut walked = Walked::default();
     let path = folder.path.join(GamesFile::NAME);
-    let found = each_row(&path, |columns, cells| {
-        let row = row_of(columns, cells);
+    let found = each_row(&path, |row| {
         walked.notable.add(row);
-        let [red, blue] = ["red", "blue"].map(|side| super::matrix::entrant(row, side));
+        let [red, blue] = [["red_bot", "red_army"], ["blue_bot", "blue_army"]].map(|of| of.map(|cell| row.text(cell)));
         if red == blue {
             return;
         }
-        let at =
-            walked.courses.iter().position(|course| course.entrants.contains(&red) && course.entrants.contains(&blue));
+        let at = walked.courses.iter().position(|course| course.is_between([red, blue]));
         let at = match at {
             Some(at) => at,
             None if walked.courses.len() == MOST_PAIRINGS => {
@@ -99,7 +107,7 @@ pub fn walk(folder: &ResultFolder, _: &Manifest) -> Result<Walked, PageError> {
                 return;
             }
             None => {
-                walked.courses.push(Course::new([red.clone(), blue]));
+                walked.courses.push(Course::new([red, blue]));
                 walked.courses.len() - 1
             }
         };

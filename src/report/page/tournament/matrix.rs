@@ -11,7 +11,11 @@ const MOST: usize = 40;
 
 /// The name of an entrant of a pairing.
 pub fn entrant(row: Row<'_>, which: &str) -> String {
-    let [bot, army] = ["bot", "army"].map(|part| row.text(&format!("{which}_{part}")));
+    entrant_of(["bot", "army"].map(|part| row.text(&format!("{which}_{part}"))))
+}
+
+/// The name of an entrant: its bot, and its army, where the scenario does not bring it.
+pub fn entrant_of([bot, army]: [&str; 2]) -> String {
     if army.is_empty() { bot.to_owned() } else { format!("{bot}/{army}") }
 }
 
