@@ -18,6 +18,7 @@ pub mod message;
 mod nesting;
 pub mod prices;
 pub mod read;
+mod reader;
 pub mod schema;
 pub mod sealed;
 pub mod seeded;

@@ -6,9 +6,9 @@ use super::Fault;
 use super::document::{Document, span_of};
 use super::find::Source;
 use super::message::{DataError, Located, Mark, Step, nearest, quoted_list, suggestion};
+use super::reader::{read_json, read_tree};
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
-use serde_path_to_error::Segment;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -26,18 +26,17 @@ pub fn read<T: DeserializeOwned>(source: &Source) -> Result<T, DataError> {
     let mut located: Vec<Located> = Vec::new();
     let mut removed: Vec<(Vec<Step>, Option<String>)> = Vec::new();
     for _ in 0..ROUNDS {
-        let reader = toml::de::Deserializer::from(tree.clone());
-        let error = match serde_path_to_error::deserialize::<_, T>(reader) {
+        let error = match read_tree::<T>(&tree) {
             Ok(value) if located.is_empty() => return Ok(value),
             Ok(_) => break,
             Err(error) => error,
         };
-        let path = steps(error.path());
-        let said = Said::of(error.inner().message());
+        let path = error.path();
+        let said = Said::of(error.message());
         let is_echo =
             |name: &str| removed.iter().any(|(table, meant)| *table == path && meant.as_deref() == Some(name));
         if !matches!(&said, Said::Missing(name) if is_echo(name)) {
-            let span = said.span(tree.get_ref(), &path, error.inner().span());
+            let span = said.span(tree.get_ref(), &path, error.span());
             let fault = said.fault(&path, span.as_ref().and_then(|span| source.text().get(span.clone())));
             located.push(match span {
                 Some(span) => document.locate_span(span, fault.problem.clone(), fault.hint()),
@@ -204,16 +203,6 @@ fn describe(expected: &str) -> String {
     }
 }
 
-fn steps(path: &serde_path_to_error::Path) -> Vec<Step> {
-    path.iter()
-        .filter_map(|segment| match segment {
-            Segment::Seq { index } => Some(Step::Index(*index)),
-            Segment::Map { key } => Some(Step::key(key)),
-            Segment::Enum { .. } | Segment::Unknown => None,
-        })
-        .collect()
-}
-
 /// The path of the table that holds an unknown key, whether or not the given path ends with it.
 fn parent_of(path: &[Step], name: &str) -> Vec<Step> {
     match path.split_last() {
@@ -276,8 +265,8 @@ fn take_entry(tree: &mut DeTable<'_>, path: &[Step]) -> bool {
 /// # Errors
 /// What is missing, wrong or unknown, and where.
 pub fn read_data<T: DeserializeOwned>(what: &str, data: &serde_json::Value) -> Result<T, String> {
-    serde_path_to_error::deserialize::<_, T>(data).map_err(|error| {
-        let path = steps(error.path());
+    read_json::<T>(data).map_err(|error| {
+        let path = error.path();
         let at = |last: Option<&str>| {
             let keys = path.iter().map(|step| match step {
                 Step::Key(key) => key.clone(),
@@ -287,7 +276,7 @@ pub fn read_data<T: DeserializeOwned>(what: &str, data: &serde_json::Value) -> R
         };
         // Where serde searches for the variant of an object it loses the name of the field.
         let here = if path.is_empty() { String::new() } else { format!("\"{}\": ", at(None)) };
-        match Said::of(&error.inner().to_string()) {
+        match Said::of(error.message()) {
             Said::Missing(name) => format!("{what}: \"{}\" is missing", at(Some(&name))),
             Said::UnknownField { name, known } => {
                 format!("{what}: unknown key \"{name}\"{}", suggestion(&name, &known))
