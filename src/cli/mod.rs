@@ -28,6 +28,7 @@ pub mod merge;
 pub mod metagame;
 pub mod narrator;
 pub mod new;
+mod new_unit;
 mod note;
 pub mod odds;
 mod plan_file;

@@ -1,6 +1,7 @@
 //! `reglette new`: writes a file to begin with, made of a shipped one, with comments on its keys.
 
 use super::keys::Valued;
+use super::new_unit::{NewUnit, Unit};
 use super::{CliError, Exit};
 use crate::catalog::{self, Task};
 use crate::data::{Document, Kind, Library, Source};
@@ -11,7 +12,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes a file to begin with: an army, rules, a scenario, a bot or a position, with comments on its keys.
+/// Writes a file to begin with: an army, rules, a scenario, a bot, a position or a unit, with comments on its keys.
 ///
 /// The file is a copy of a shipped one; rules are a variant in which every key stands as a comment, with its meaning
 /// and its value. It can be used as it is. An existing file is never replaced.
@@ -21,7 +22,8 @@ use std::path::Path;
   reglette new army mine.toml --from gauls
   reglette new rules --rulebook en-avant
   reglette new bot flank.toml --from refuse-a-flank
-  reglette new position --from charge")]
+  reglette new position --from charge
+  reglette new unit highlanders.toml --from \"elite line infantry\"")]
 pub struct Options {
     /// What to write
     #[arg(value_enum)]
@@ -29,7 +31,7 @@ pub struct Options {
     /// The file to write; by default my-army.toml, my-rules.toml and so on
     #[arg(value_name = "FILE")]
     pub file: Option<String>,
-    /// The file to copy, or the rules to extend, by name or path
+    /// The file to copy, or the rules to extend, by name or path; of a unit, a troop of the shipped army lists
     #[arg(long, value_name = "NAME")]
     pub from: Option<String>,
     /// The rulebook; by default that of the file to copy
@@ -50,6 +52,8 @@ pub enum What {
     Bot,
     /// A position
     Position,
+    /// A unit of your own: an army list of one unit
+    Unit,
 }
 
 impl What {
@@ -60,6 +64,7 @@ impl What {
             What::Scenario => Kind::Scenario,
             What::Bot => Kind::Bot,
             What::Position => Kind::Position,
+            What::Unit => Kind::Army,
         }
     }
 
@@ -70,6 +75,7 @@ impl What {
             What::Scenario => "scenario",
             What::Bot => "bot",
             What::Position => "position",
+            What::Unit => "unit",
         }
     }
 }
@@ -87,28 +93,35 @@ impl Options {
     /// An unknown file to copy, one of another rulebook, or a file that exists.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         let kind = self.what.kind();
+        let path = self.path();
+        if self.what == What::Unit {
+            let rulebook = self.rulebook.as_deref().unwrap_or(catalog::DEFAULT);
+            let unit = NewUnit { library, from: self.from.as_deref() };
+            let Unit { text, like, list } = catalog::with(rulebook, unit).expect("the rulebook is in the catalog")?;
+            let text = with_format(&text, kind, rulebook);
+            write_all(&[Written { path: path.clone(), text }])?;
+            writeln!(out, "{path}: a unit like {like} of {list}")?;
+            return self.say_uses(&path, rulebook, &name_of(&library.find(kind, &list)?), out);
+        }
         let source = self.original(library)?;
         let rulebook = self.rulebook_of(&source)?;
-        let path = self.path();
         let files = match self.what {
             What::Rules => vec![Written { text: variant(library, &source)?, path: path.clone() }],
             What::Bot => bot(library, &source, &path)?,
-            _ => vec![Written { text: copy(kind, &source, rulebook), path: path.clone() }],
+            _ => vec![Written { text: with_format(source.text(), kind, rulebook), path: path.clone() }],
         };
-        for file in &files {
-            if fs::symlink_metadata(&file.path).is_ok() {
-                return Err(CliError::Input(format!("{} exists; no file is replaced", file.path)));
-            }
-        }
-        for file in &files {
-            write_new(Path::new(&file.path), &file.text)
-                .map_err(|error| CliError::Input(format!("{}: cannot be written: {error}", file.path)))?;
-        }
+        write_all(&files)?;
         let names: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
         let made = if self.what == What::Rules { "a variant of" } else { "a copy of" };
         writeln!(out, "{}: {made} {}", names.join(", "), source.path())?;
-        writeln!(out, "check it: reglette check {}", word(&path))?;
-        writeln!(out, "use it:   {}", catalog::with(rulebook, self.use_of(&path, &source)).unwrap_or_default())?;
+        self.say_uses(&path, rulebook, &name_of(&source), out)
+    }
+
+    /// Prints the commands that check and use the file at `path`; `from` is what it was made of.
+    fn say_uses(&self, path: &str, rulebook: &str, from: &str, out: &mut dyn Write) -> Result<Exit, CliError> {
+        let example = UseOf { what: self.what, path, from };
+        writeln!(out, "check it: reglette check {}", word(path))?;
+        writeln!(out, "use it:   {}", catalog::with(rulebook, example).unwrap_or_default())?;
         Ok(Exit::Done)
     }
 
@@ -142,10 +155,6 @@ impl Options {
             (own, asked) => Ok(own.or(asked).unwrap_or(catalog::DEFAULT)),
         }
     }
-
-    fn use_of<'a>(&self, path: &'a str, source: &'a Source) -> UseOf<'a> {
-        UseOf { what: self.what, path, source }
-    }
 }
 
 /// The shipped file that is copied where none is named.
@@ -158,7 +167,7 @@ impl Task for Default {
 
     fn run<R: Roster + 'static>(self) -> String {
         match self.what {
-            What::Army => R::DEFAULT_ARMIES[0].to_owned(),
+            What::Army | What::Unit => R::DEFAULT_ARMIES[0].to_owned(),
             What::Rules => R::DEFAULT_RULES.to_owned(),
             What::Scenario => R::DEFAULT_SCENARIOS[0].to_owned(),
             What::Bot => "greedy".to_owned(),
@@ -175,17 +184,17 @@ impl Task for Default {
 struct UseOf<'a> {
     what: What,
     path: &'a str,
-    source: &'a Source,
+    from: &'a str,
 }
 
 impl Task for UseOf<'_> {
     type Output = String;
 
     fn run<R: Roster + 'static>(self) -> String {
-        let (file, from) = (word(self.path), name_of(self.source));
+        let (file, from) = (word(self.path), self.from);
         let scenario = R::DEFAULT_SCENARIOS[0];
         match self.what {
-            What::Army => format!("reglette tournament {scenario} --armies {file},{from} --bots greedy"),
+            What::Army | What::Unit => format!("reglette tournament {scenario} --armies {file},{from} --bots greedy"),
             What::Rules => format!("reglette compare {scenario} --rules {from} --against {file}"),
             What::Scenario => format!("reglette tournament {file}"),
             What::Bot => format!("reglette tournament {scenario} --bots {file},greedy"),
@@ -224,8 +233,8 @@ fn variant(library: &Library, base: &Source) -> Result<String, CliError> {
 }
 
 /// The text of a file, and after it as a comment the keys that such a file may have.
-fn copy(kind: Kind, source: &Source, rulebook: &str) -> String {
-    let mut text = format!("{}\n", source.text().trim_end());
+fn with_format(text: &str, kind: Kind, rulebook: &str) -> String {
+    let mut text = format!("{}\n", text.trim_end());
     if let Some(format) = format_of(kind, rulebook) {
         text.push_str(&format!("\n# ---- All keys of such a file, from {}/README.md ----\n", kind.folder()));
         for line in format.lines() {
@@ -276,6 +285,20 @@ fn bot(library: &Library, source: &Source, path: &str) -> Result<Vec<Written>, C
     }
     files.insert(0, Written { path: path.to_owned(), text });
     Ok(files)
+}
+
+/// Writes files, or none of them where one exists.
+fn write_all(files: &[Written]) -> Result<(), CliError> {
+    for file in files {
+        if fs::symlink_metadata(&file.path).is_ok() {
+            return Err(CliError::Input(format!("{} exists; no file is replaced", file.path)));
+        }
+    }
+    for file in files {
+        write_new(Path::new(&file.path), &file.text)
+            .map_err(|error| CliError::Input(format!("{}: cannot be written: {error}", file.path)))?;
+    }
+    Ok(())
 }
 
 /// Writes a file that does not exist yet.

@@ -1,9 +1,11 @@
 //! `reglette report`: writes the page of a folder of results, or of what changed between two.
 
-use super::{CliError, Exit};
+use super::narrator::Maps;
+use super::{CliError, Exit, replay};
 use crate::report::page;
 use clap::Args;
-use std::io::Write;
+use std::fs;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// The name of the page of two folders.
@@ -16,6 +18,7 @@ const CHANGES: &str = "changes.html";
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette report results/latest
+  reglette report results/latest --replays
   reglette report results/003-plain results/007-plain --out changes.html")]
 pub struct Options {
     /// The folder of results; with a second one the baseline
@@ -27,6 +30,9 @@ pub struct Options {
     /// The file to be written [default: report.html in the folder; of two folders changes.html in the second]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Also write a page of each game worth seeing, into the folder `replays` of a tournament, and link to it
+    #[arg(long, conflicts_with = "after")]
+    pub replays: bool,
 }
 
 impl Options {
@@ -35,6 +41,9 @@ impl Options {
     /// # Errors
     /// If a folder holds no results, or something cannot be read or written.
     pub fn run(&self, out: &mut dyn Write) -> Result<Exit, CliError> {
+        if self.replays {
+            self.write_replays(out)?;
+        }
         let (html, place) = match &self.after {
             None => (page::render(&self.folder)?, self.folder.join(page::NAME)),
             Some(after) => (page::render_changes(&self.folder, after)?, after.join(CHANGES)),
@@ -42,5 +51,28 @@ impl Options {
         let written = page::write_to(self.out.as_deref().unwrap_or(&place), &html)?;
         writeln!(out, "Wrote {}", written.display())?;
         Ok(Exit::Done)
+    }
+
+    /// Plays the games worth seeing again, and writes their pages.
+    fn write_replays(&self, out: &mut dyn Write) -> Result<(), CliError> {
+        for (game, file) in page::games_worth_seeing(&self.folder)? {
+            let html = self.folder.join(file);
+            if let Some(folder) = html.parent() {
+                fs::create_dir_all(folder)
+                    .map_err(|error| CliError::Input(format!("{}: {error}", folder.display())))?;
+            }
+            let shown = format!("Wrote {}", html.display());
+            let replay = replay::Options {
+                folder: self.folder.clone(),
+                game: Some(game),
+                map: Maps::None,
+                html: Some(html),
+                explain: false,
+                verify: None,
+            };
+            replay.run(&mut io::sink())?;
+            writeln!(out, "{shown}")?;
+        }
+        Ok(())
     }
 }

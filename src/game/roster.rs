@@ -111,6 +111,13 @@ pub trait Roster: Rulebook {
     /// the same composition.
     fn written(pool: &Self::Pool, composition: &Composition, title: &str) -> String;
 
+    /// The text of an army file of one unit of a troop, to begin one's own troop with.
+    fn unit_file(pool: &Self::Pool, troop: usize, title: &str) -> String {
+        let parameters = Self::parameters(pool).iter().map(|parameter| parameter.default).collect();
+        let counts = (0..Self::troops(pool).len()).map(|at| u32::from(at == troop)).collect();
+        Self::written(pool, &Composition { counts, parameters }, title)
+    }
+
     /// For each troop the number of elements (the units in which troops are lost) that the army of this composition on
     /// `side` had at the start, and the number left.
     fn survivors(

@@ -32,6 +32,7 @@ pub mod rows;
 pub mod schedule;
 pub mod screen;
 pub mod sequential;
+pub mod setup;
 pub mod shape;
 pub mod summary;
 pub mod superiority;

@@ -56,6 +56,19 @@ pub fn answer(path: &Path) -> Result<String, PageError> {
     }
 }
 
+/// The games of a folder that are worth seeing: their numbers, each with the file of its page from the folder. None
+/// where it is not of a finished tournament.
+///
+/// # Errors
+/// As [`render`].
+pub fn games_worth_seeing(path: &Path) -> Result<Vec<(u64, String)>, PageError> {
+    let folder = ResultFolder::open(path)?;
+    match folder.kind {
+        Kind::Tournament => tournament::games_worth_seeing(&folder),
+        _ => Ok(Vec::new()),
+    }
+}
+
 /// The page of what changed from one folder to another, as HTML.
 ///
 /// # Errors

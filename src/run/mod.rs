@@ -24,8 +24,8 @@ pub use state::{State, plan_of, sweep};
 pub use tallies::{ShardCounts, Tallies};
 
 use crate::report::{
-    GamesFile, Manifest, RunInfo, allocation, luck, metagame, page, quality, ratings, sequential, shape, superiority,
-    tables,
+    GamesFile, Manifest, RunInfo, allocation, luck, metagame, page, quality, ratings, sequential, setup, shape,
+    superiority, tables,
 };
 
 /// The names of all files that a run may write, in the order in which they are reported.
@@ -41,6 +41,7 @@ pub fn files() -> impl Iterator<Item = &'static str> {
         metagame::METAGAME,
         sequential::NAME,
         allocation::NAME,
+        setup::NAME,
         Tallies::NAME,
     ])
 }

@@ -5,7 +5,7 @@ use super::findings::write_tables;
 use super::state::check_engine;
 use super::tallies::Tallies;
 use crate::game::{Evaluate, Show};
-use crate::report::{Folder, GamesFile, Manifest, Results};
+use crate::report::{Folder, GamesFile, Manifest, Results, setup};
 use crate::tournament::Tournament;
 use std::path::Path;
 
@@ -38,7 +38,9 @@ pub fn restore<G: Evaluate + Show + 'static>(
         army_points: tournament.army_points(),
     };
     let games_csv = written.outputs.iter().find(|output| output.path == GamesFile::NAME).cloned();
-    write_tables(&Folder::at(folder), results, &tallies, written.clone(), games_csv).map_err(io)?;
+    let target = Folder::at(folder);
+    setup::write(&target, &tournament).map_err(io)?;
+    write_tables(&target, results, &tallies, written.clone(), games_csv).map_err(io)?;
     let anew = Manifest::read(&folder.join(Manifest::NAME))?.outputs;
     let others: Vec<String> =
         written.outputs.iter().filter(|output| !anew.contains(output)).map(|output| output.path.clone()).collect();

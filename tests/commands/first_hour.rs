@@ -122,7 +122,7 @@ fn an_unknown_key_leads_to_the_list_of_keys() {
     assert!(message.contains(list) && message.contains("did you mean \"support_neighbours\"?"), "{message}");
 }
 
-const KINDS: [&str; 5] = ["army", "rules", "scenario", "bot", "position"];
+const KINDS: [&str; 6] = ["army", "rules", "scenario", "bot", "position", "unit"];
 
 /// A new file of each kind and rulebook is valid, and the command that is printed with it works.
 #[test]
@@ -384,4 +384,91 @@ fn an_army_defines_types_of_its_own() {
         assert!(code == Some(2) && said.contains(problem), "{kind}: {said}");
         assert!(!said.contains("did you mean \"light_lancers\""), "{said}");
     }
+}
+
+/// A list that extends another takes over its nation and types, not its units; a run records both files.
+#[test]
+fn an_army_takes_over_the_types_of_the_list_that_it_extends() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let line = "[[unit]]\nname = \"Gordons\"\ntype = \"highlanders\"\ncount = 4\n";
+    let types =
+        "nation = \"Scotland\"\n[[type]]\nname = \"highlanders\"\nlike = \"line_infantry\"\ntraining = \"elite\"\n";
+    fs::create_dir(folder.path().join("lists")).unwrap();
+    write("lists/clan.toml", &format!("{types}{line}[[unit]]\nname = \"Guns\"\ntype = \"heavy_foot_artillery\"\n"));
+    write("lists/own.toml", &format!("{types}{line}"));
+    write("lists/small.toml", &format!("extends = \"clan.toml\"\n{line}"));
+    let valued = |name: &str| checked(folder.path(), &[&format!("lists/{name}.toml")]).1.replace(name, "");
+    assert_eq!(valued("small"), valued("own"), "no guns");
+    let armies = "lists/small.toml,lists/own.toml";
+    let run = ["tournament", "plain", "--armies", armies, "--bots", "greedy", "--games", "2", "--out", "run"];
+    done(folder.path(), &run);
+    fs::remove_dir_all(folder.path().join("lists")).unwrap();
+    done(folder.path(), &["rerun", "run/manifest.toml", "--out", "again"]);
+    let games = |run: &str| fs::read(folder.path().join(run).join("games.csv")).unwrap();
+    assert_eq!(games("run"), games("again"));
+
+    write("far.toml", &format!("extends = \"near.toml\"\n{line}"));
+    write("near.toml", &format!("extends = \"brigade\"\n{line}"));
+    write("nowhere.toml", line);
+    for (name, problem) in [
+        ("far.toml", "near.toml extends another list itself"),
+        ("near.toml", "unknown type \"highlanders\""),
+        ("nowhere.toml", "missing key \"nation\""),
+    ] {
+        let (code, said) = checked(folder.path(), &[name]);
+        assert!(code == Some(2) && said.contains(problem), "{name}: {said}");
+    }
+}
+
+/// A unit to begin with may be made of any troop of the shipped lists of a rulebook.
+#[test]
+fn a_new_unit_is_like_a_troop() {
+    let folder = tempfile::tempdir().unwrap();
+    let written = |arguments: &[&str]| {
+        done(folder.path(), &[&["new", "unit"], arguments].concat());
+        fs::read_to_string(folder.path().join(arguments[0])).unwrap()
+    };
+    let unit = written(&["a.toml", "--from", "cuirassiers"]);
+    assert!(unit.contains("[[type]]\nname = \"my_unit\"\nlike = \"cuirassiers\"\n"), "{unit}");
+    assert!(unit.contains("[[unit]]\nname = \"My unit\"\ntype = \"my_unit\"\n"), "{unit}");
+    let unit = written(&["b.toml", "--from", "elephant", "--rulebook", "en-avant"]);
+    assert!(unit.contains("arm = \"elephant\""), "{unit}");
+    let message = refused(folder.path(), &["new", "unit", "c.toml", "--from", "cuirasiers"]);
+    assert!(
+        message.contains("no troop \"cuirasiers\"") && message.contains("did you mean \"cuirassiers\"?"),
+        "{message}"
+    );
+}
+
+/// The page of a run shows its scenarios and armies, and links the games worth seeing once they have pages.
+#[test]
+fn the_page_of_a_run_shows_what_was_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = ["tournament", "plain", "--armies", "brigade,france", "--bots", "random", "--games", "2", "--out", "run"];
+    done(folder.path(), &run);
+    let page = || fs::read_to_string(folder.path().join("run/report.html")).unwrap();
+    let first = page();
+    assert_eq!(first.matches("src=\"data:image/svg+xml,").count(), 1, "one scenario");
+    for card in ["Scenario plain", "Army brigade", "Army france"] {
+        assert!(first.contains(&format!("<bdi>{card}</bdi>")), "{card}");
+    }
+    let setup: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(folder.path().join("run/setup.json")).unwrap()).unwrap();
+    let units = |army: usize| {
+        let units = setup["armies"][army]["units"].as_array().unwrap();
+        units.iter().map(|unit| unit[1].as_u64().unwrap()).sum::<u64>()
+    };
+    assert_eq!([units(0), units(1)], [8, 12], "the brigade has 8 units, France 12");
+    assert!(first.contains("reglette replay . --game ") && !first.contains("href=\"replays/"), "no replay yet");
+
+    let told = done(folder.path(), &["report", "run", "--replays"]);
+    assert!(told.contains("run/replays/game-"), "{told}");
+    let second = page();
+    assert!(!second.contains("reglette replay . --game "));
+    for link in second.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+        let is_local = !link.starts_with(['#', 'd']);
+        assert!(!is_local || folder.path().join("run").join(link).is_file(), "{link}");
+    }
+    done(folder.path(), &["replay", "run", "--verify", "2"]);
 }

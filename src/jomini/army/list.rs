@@ -9,6 +9,7 @@ use super::officer::{OfficerCard, OfficerLetter, RankName};
 use super::own_types::{OwnType, Types};
 use super::transport::Carrier;
 use super::unit::Rank;
+use crate::data::extend::find_base;
 use crate::data::{DataError, Fault, Mark, Source, Step};
 use serde::Deserialize;
 
@@ -47,7 +48,9 @@ pub struct Army {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ArmyFile {
-    nation: String,
+    /// Another list, whose nation and types this one takes over, but not its units and officers.
+    extends: Option<String>,
+    nation: Option<String>,
     #[serde(default, rename = "type")]
     types: Vec<OwnType>,
     unit: Vec<UnitLine>,
@@ -113,13 +116,41 @@ impl Contingents {
     }
 }
 
+/// What a list takes over from the one that it extends.
+struct Base {
+    nation: Option<String>,
+    types: Types,
+}
+
+impl Base {
+    /// Reads the list of this name, which `source` extends.
+    ///
+    /// # Errors
+    /// If it is not found, is faulty, or extends another list itself.
+    fn read(source: &Source, name: &str) -> Result<Base, DataError> {
+        let found = find_base(source, name)?;
+        let file: ArmyFile = found.read()?;
+        if file.extends.is_some() {
+            return Err(source.error(vec![Fault::at("extends", format!("{name} extends another list itself"))]));
+        }
+        let mut faults = Vec::new();
+        let types = Types::of(file.types, &mut faults);
+        if faults.is_empty() { Ok(Base { nation: file.nation, types }) } else { Err(found.error(faults)) }
+    }
+}
+
 impl Army {
-    /// Reads an army list.
+    /// Reads an army list; with `extends` one that takes over the nation and the types of another.
     ///
     /// # Errors
     /// If the file is invalid; the error shows every invalid line.
     pub fn read(source: &Source) -> Result<Army, DataError> {
         let file: ArmyFile = source.read()?;
+        let base = file.extends.as_deref().map(|name| Base::read(source, name)).transpose()?;
+        let inherited = base.as_ref().and_then(|base| base.nation.clone());
+        let Some(nation) = file.nation.or(inherited) else {
+            return Err(source.error(vec![Fault::at("", "missing key \"nation\"")]));
+        };
         let mut contingents = Contingents::default();
         let mut faults = Vec::new();
         let officers = file.officer.into_iter().map(|line| OfficerCard {
@@ -131,7 +162,11 @@ impl Army {
         });
         let officers: Vec<OfficerCard> = officers.collect();
         let led = contingents.0.len();
-        let types = Types::of(file.types, &mut faults);
+        let own = Types::of(file.types, &mut faults);
+        let types = match base {
+            Some(base) => own.over(base.types),
+            None => own,
+        };
         let mut lines: Vec<ArmyLine> = Vec::new();
         for (index, mut line) in file.unit.into_iter().enumerate() {
             let (kind, own) = match types.find(&line.kind) {
@@ -181,8 +216,7 @@ impl Army {
             card.faults().into_iter().for_each(|problem| fault("letters", problem));
             lines.push(ArmyLine { card, count: line.count, from_source: line.source });
         }
-        let army =
-            Army { name: source.name().to_owned(), nation: file.nation, lines, officers, contingents: contingents.0 };
+        let army = Army { name: source.name().to_owned(), nation, lines, officers, contingents: contingents.0 };
         if army.lines.is_empty() && !faults.is_empty() {
             return Err(source.error(faults));
         }

@@ -1,5 +1,5 @@
-//! Types of unit that an army list defines for itself: each is like a type of the rules, with a training, a morale and
-//! letters that its units have from the start (JA3.1).
+//! Types of unit that an army list defines for itself or takes over from another: each is like a type of the rules, with
+//! a training, a morale and letters that its units have from the start (JA3.1).
 
 use super::card::Kind;
 use super::letters::{Letter, Morale, OrderLetter, Training};
@@ -29,8 +29,9 @@ pub(super) struct OwnType {
     pub western: Option<bool>,
 }
 
-/// The types of an army list: those of the rules, and its own.
+/// The types of an army list: those of the rules, its own, and those of the list that it extends.
 pub(super) struct Types {
+    /// Its own first.
     own: Vec<OwnType>,
 }
 
@@ -49,6 +50,12 @@ impl Types {
             }
         }
         Types { own }
+    }
+
+    /// These types, and those of another list but for the names that are defined here.
+    pub fn over(mut self, base: Types) -> Types {
+        self.own.extend(base.own);
+        self
     }
 
     /// The type of the rules that a name stands for, and the definition of the list, if it is one of its own.

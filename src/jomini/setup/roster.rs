@@ -22,6 +22,11 @@ pub struct Pool {
     cards: Vec<UnitCard>,
 }
 
+/// A title as the name of a type: `My unit` is `my_unit`.
+fn word_of(title: &str) -> String {
+    title.to_lowercase().replace(' ', "_")
+}
+
 /// The content of a card, as keys of an army file.
 fn keys_of(card: &UnitCard) -> String {
     let named = |key: &str, value: String| format!("{key} = {}\n", quoted(&value));
@@ -128,6 +133,15 @@ impl Roster for Jomini {
             writeln!(text, "count = {count}").expect("a string takes whatever is written");
         }
         text
+    }
+
+    /// The troop is a type of its own: it is like one of the rules, and what its card states is stated by the type.
+    fn unit_file(pool: &Pool, troop: usize, title: &str) -> String {
+        let keys = keys_of(&pool.cards[troop]);
+        let like = keys.strip_prefix("type").expect("the type of a card comes first");
+        let (name, nation) = (quoted(&word_of(title)), quoted(title));
+        let unit = format!("[[unit]]\nname = {nation}\ntype = {name}\ncount = 1\n");
+        format!("nation = {nation}\n\n[[type]]\nname = {name}\nlike{like}\n{unit}")
     }
 
     fn survivors(pool: &Pool, composition: &Composition, game: &Battle, state: &State, side: Side) -> Vec<[u32; 2]> {

@@ -5,7 +5,9 @@ use super::preparation;
 use super::scenario::Scenario;
 use crate::data::{DataError, Key, Source};
 use crate::game::{BySide, LoadError, Positioned, Prepared, Rulebook, SetupError, ShowError, Suite};
+use crate::jomini::army::card::UnitCard;
 use crate::jomini::army::list::Army;
+use crate::jomini::army::price::name_of;
 use crate::jomini::rules::Rules;
 use crate::jomini::state::State;
 use crate::jomini::state::battle::Battle;
@@ -82,6 +84,11 @@ impl Rulebook for Jomini {
     ) -> Result<Prepared<Battle>, SetupError> {
         let game = preparation::prepare(rules, scenario, armies)?;
         let points = BySide::from_fn(|side| game.field.forces.points(side));
-        Ok(Prepared::new(game, points))
+        let forces = &game.field.forces;
+        let units = BySide::from_fn(|side| {
+            let in_words = |card: &UnitCard| format!("{}, {}", name_of(card).replace('_', " "), card.name);
+            forces.cards[side].iter().map(in_words).collect()
+        });
+        Ok(Prepared::new(game, points).with_units(units))
     }
 }

@@ -1,14 +1,17 @@
 //! A page as HTML: one file that loads nothing, whose texts are all escaped by the template.
 
-use super::model::{Cell, CellPart, Column, Page, Plot, Section, Table};
+use super::model::{Card, Cell, CellPart, Column, Page, Plot, Section, Table};
 use crate::data::whole::hash_of_bytes;
 use crate::report::format::count;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
 const STYLE: &str = include_str!("assets/report.css");
 /// The longest command that is shown with every section; a longer one is shown once.
 const SHORT: usize = 70;
 const SCRIPT: &str = include_str!("assets/report.js");
+/// What is escaped in the address of an image.
+const IN_ADDRESS: &AsciiSet = &CONTROLS.add(b'"').add(b'#').add(b'%').add(b'<').add(b'>').add(b'&').add(b'\'');
 
 /// The text of a page.
 pub fn html(page: &Page) -> String {
@@ -75,6 +78,7 @@ fn body(page: &Page) -> Markup {
                 dl {
                     @for (name, value) in &page.facts { dt { (name) } dd { bdi { (value) } } }
                 }
+                @if !page.cards.is_empty() { div.cards { @for card in &page.cards { (card_of(card)) } } }
                 @if let Some(command) = &page.command { p id="repeat" { "All of it again: " code { (command) } } }
                 @if !page.files.is_empty() {
                     p { "Files of this folder: " @for (at, file) in page.files.iter().enumerate() {
@@ -86,6 +90,19 @@ fn body(page: &Page) -> Markup {
         footer {
             p { "Intervals are 95 % intervals unless they say otherwise. Every table has the numbers of its CSV file, "
                 "rounded; the exact ones are in the file. Commands are meant for the folder of this page." }
+        }
+    }
+}
+
+/// A picture of a file is an image: nothing in it can run.
+fn card_of(card: &Card) -> Markup {
+    html! {
+        div.card {
+            h3 { bdi { (card.heading) } }
+            @if let Some((svg, label)) = &card.picture {
+                img alt=(label) src=(format!("data:image/svg+xml,{}", utf8_percent_encode(svg, IN_ADDRESS)));
+            }
+            @if !card.lines.is_empty() { ul { @for line in &card.lines { li { bdi { (line) } } } } }
         }
     }
 }
@@ -207,6 +224,7 @@ fn part_of(part: &CellPart) -> Markup {
         CellPart::Name(text) => html! { bdi { (named(text)) } },
         CellPart::Number { exact, shown } => html! { data value=(exact) { (shown) } },
         CellPart::Command(text) => html! { code { (text) } },
+        CellPart::Link { file, words } => html! { a href=(file) { (words) } },
     }
 }
 

@@ -18,12 +18,25 @@ pub struct Page {
     pub notes: Vec<String>,
     /// The parameters: name and value.
     pub facts: Vec<(String, String)>,
+    /// The scenarios and armies that were played.
+    pub cards: Vec<Card>,
     /// The sections.
     pub sections: Vec<Section>,
     /// All files of the folder: name and what it holds.
     pub files: Vec<String>,
     /// The command that repeats all of it, from within the folder.
     pub command: Option<String>,
+}
+
+/// A scenario or an army at a glance.
+#[derive(Clone, Debug, Default)]
+pub struct Card {
+    /// What it is and its name.
+    pub heading: String,
+    /// Its picture as SVG, which is shown as an image, and what it shows.
+    pub picture: Option<(String, String)>,
+    /// Further lines.
+    pub lines: Vec<String>,
 }
 
 /// A plot, how to read it, and the table behind it.
@@ -105,6 +118,13 @@ pub enum CellPart {
     },
     /// A command.
     Command(String),
+    /// A link to a file of the folder.
+    Link {
+        /// The path from the folder.
+        file: String,
+        /// The words of the link.
+        words: String,
+    },
 }
 
 impl Cell {
@@ -121,6 +141,11 @@ impl Cell {
     /// A command.
     pub fn command(text: impl Into<String>) -> Cell {
         Cell { parts: vec![CellPart::Command(text.into())], ..Cell::default() }
+    }
+
+    /// A link to a file of the folder.
+    pub fn link(file: impl Into<String>, words: impl Into<String>) -> Cell {
+        Cell { parts: vec![CellPart::Link { file: file.into(), words: words.into() }], ..Cell::default() }
     }
 
     /// The number of a column; empty where there is none.

@@ -3,6 +3,7 @@
 
 mod allocation;
 mod answer;
+mod cards;
 mod course;
 mod field;
 mod games;
@@ -53,6 +54,7 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
         notes.append(&mut page.notes);
         (answer, notes)
     };
+    page.cards = cards::cards(folder)?;
     let walked = course::walk(folder, &manifest)?;
     page.sections.extend(course::sequential(folder, &manifest, &walked)?);
     page.sections.extend(allocation::allocation(folder)?);
@@ -70,6 +72,16 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
         page.notes.push(format!("There is no {}: nothing is shown over the course of the games.", GamesFile::NAME));
     }
     Ok(page)
+}
+
+/// The games worth seeing: their numbers, each with the file of its page from the folder.
+///
+/// # Errors
+/// If the tables cannot be read.
+pub fn games_worth_seeing(folder: &ResultFolder) -> Result<Vec<(u64, String)>, PageError> {
+    let manifest: Manifest = folder.manifest.clone().try_into().map_err(|_| PageError::Unknown(folder.path.clone()))?;
+    let numbers = seen::numbers(folder, &course::walk(folder, &manifest)?)?;
+    Ok(numbers.iter().filter_map(|number| Some((number.parse().ok()?, seen::page_of(number)))).collect())
 }
 
 /// The answer of a tournament in one sentence.

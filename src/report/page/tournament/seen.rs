@@ -1,4 +1,5 @@
-//! Games worth seeing: the longest, the closest, those in which the lead changed most, and the luckiest.
+//! Games worth seeing: the longest, the closest, those in which the lead changed most, and the luckiest. Each is linked
+//! to its page, where `report --replays` has written it.
 
 use crate::report::page::folder::{PageError, ResultFolder};
 use crate::report::page::model::{Cell, Column, Section, Table};
@@ -7,6 +8,7 @@ use crate::report::page::sheet::{Row, Sheet};
 use crate::report::{GamesFile, page::number::name};
 
 use super::course::Walked;
+use std::collections::BTreeSet;
 
 /// The number of games of each kind.
 const MANY: usize = 3;
@@ -72,7 +74,7 @@ pub fn worth_seeing(folder: &ResultFolder, walked: &Walked) -> Result<Option<Sec
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     let mut files = vec![GamesFile::NAME.to_owned()];
     if let Some(sheet) = folder.sheet("luckiest.csv")? {
-        rows.extend(luckiest(&sheet));
+        rows.extend(luckiest(folder, &sheet));
         files.push(sheet.file);
     }
     for (kind, games) in [("long", longest), ("many changes of the lead", lead_changes), ("close", closest)] {
@@ -85,7 +87,7 @@ pub fn worth_seeing(folder: &ResultFolder, walked: &Walked) -> Result<Option<Sec
                 Cell::name(&game.blue),
                 Cell::name(&game.winner),
                 Cell::words(format!("{}; {} rounds", game.why, game.rounds)),
-                replay(&game.number),
+                replay(folder, &game.number),
             ]
         }));
     }
@@ -97,7 +99,8 @@ pub fn worth_seeing(folder: &ResultFolder, walked: &Walked) -> Result<Option<Sec
         heading: "Games worth seeing".to_owned(),
         reading:
             "The longest games, those in which the lead changed most often, those with the most equal losses, and \
-            with --luck those in which the dice favoured one side most. The command narrates the game turn by turn."
+            with --luck those in which the dice favoured one side most. The command narrates the game turn by turn; \
+            reglette report . --replays writes a page of each, to be watched in a browser."
                 .to_owned(),
         tables: vec![Table::new("games worth seeing", columns, rows)],
         files,
@@ -105,7 +108,7 @@ pub fn worth_seeing(folder: &ResultFolder, walked: &Walked) -> Result<Option<Sec
     }))
 }
 
-fn luckiest(sheet: &Sheet) -> Vec<Vec<Cell>> {
+fn luckiest(folder: &ResultFolder, sheet: &Sheet) -> Vec<Vec<Cell>> {
     let line = |row: Row<'_>| {
         let ahead = row.number("luck_ahead").map(|ahead| Unit::Number(2).show(ahead)).unwrap_or_default();
         vec![
@@ -116,12 +119,35 @@ fn luckiest(sheet: &Sheet) -> Vec<Vec<Cell>> {
             Cell::name(row.text("blue")),
             Cell::name(row.text("winner")),
             Cell::words(format!("{} was luckier by {ahead} games won", name(row.text("luckier_side")))),
-            replay(row.text("game")),
+            replay(folder, row.text("game")),
         ]
     };
     sheet.rows().take(MANY).map(line).collect()
 }
 
-fn replay(game: &str) -> Cell {
-    Cell::command(format!("reglette replay . --game {game}"))
+/// The file of the page of a game, from the folder.
+pub fn page_of(game: &str) -> String {
+    format!("replays/game-{game}.html")
+}
+
+fn replay(folder: &ResultFolder, game: &str) -> Cell {
+    let page = page_of(game);
+    match folder.path.join(&page).is_file() {
+        true => Cell::link(page, format!("watch game {game}")),
+        false => Cell::command(format!("reglette replay . --game {game}")),
+    }
+}
+
+/// The numbers of the games worth seeing, each once.
+///
+/// # Errors
+/// If the tables cannot be read.
+pub fn numbers(folder: &ResultFolder, walked: &Walked) -> Result<BTreeSet<String>, PageError> {
+    let Notable { longest, lead_changes, closest } = &walked.notable;
+    let of_rows = [longest, lead_changes, closest].into_iter().flatten().map(|game| game.number.clone());
+    let mut numbers: BTreeSet<String> = of_rows.collect();
+    if let Some(sheet) = folder.sheet("luckiest.csv")? {
+        numbers.extend(sheet.rows().take(MANY).map(|row| row.text("game").to_owned()));
+    }
+    Ok(numbers)
 }
