@@ -34,10 +34,11 @@ const SHOWN: usize = 160;
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette check-bot python3 bots/examples/reference.py
+  reglette check-bot mine.toml --games 20
   reglette check-bot --games 100 --game-seconds 60 --increment 0.5 python3 bots/examples/reference.py
   reglette check-bot --scenario en-avant/open-field --whole -- ./my-bot --depth 3")]
 pub struct Options {
-    /// The program and its arguments
+    /// The program and its arguments, or the file of a bot of the kind `external`
     #[arg(value_name = "COMMAND", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     pub command: Vec<String>,
     /// The scenario, by name or path; it also determines the rulebook
@@ -49,15 +50,15 @@ pub struct Options {
     /// The bot that it plays against
     #[arg(long, default_value = "random", value_name = "BOT")]
     pub against: String,
-    /// Seconds for each answer
-    #[arg(long, default_value_t = 10.0, value_name = "SECONDS")]
-    pub seconds: f64,
-    /// Seconds on its clock at the beginning of a game
-    #[arg(long, default_value_t = 3600.0, value_name = "SECONDS")]
-    pub game_seconds: f64,
-    /// Seconds added to its clock by each answer
-    #[arg(long, default_value_t = 0.0, value_name = "SECONDS")]
-    pub increment: f64,
+    /// Seconds for each answer [default: 10, or as in the file of the bot]
+    #[arg(long, value_name = "SECONDS")]
+    pub seconds: Option<f64>,
+    /// Seconds on its clock at the beginning of a game [default: 3600, or as in the file of the bot]
+    #[arg(long, value_name = "SECONDS")]
+    pub game_seconds: Option<f64>,
+    /// Seconds added to its clock by each answer [default: 0, or as in the file of the bot]
+    #[arg(long, value_name = "SECONDS")]
+    pub increment: Option<f64>,
     /// Play this many games, rounded up to whole pairs, without a transcript
     #[arg(long, value_name = "N", value_parser = whole_number::<u64>(1..=100_000))]
     pub games: Option<u64>,
@@ -96,12 +97,12 @@ impl Options {
             ("--game-seconds", self.game_seconds, 0.01),
             ("--increment", self.increment, 0.0),
         ] {
-            if !(least..=86_400.0).contains(&seconds) {
+            if seconds.is_some_and(|seconds| !(least..=86_400.0).contains(&seconds)) {
                 return Err(CliError::Input(format!("{option}: expected seconds, from {least} to 86400")));
             }
         }
         let program = &self.command[0];
-        if !is_program(program) {
+        if self.bot_file().is_none() && !is_program(program) {
             return Err(CliError::Input(format!(
                 "no program \"{program}\": it is not a file here, and not on the path"
             )));
@@ -110,6 +111,34 @@ impl Options {
         let armies = self.armies.iter().map(|name| (Kind::Army, name.as_str()));
         let rulebook = catalog::choose(library, scenario.chain(armies))?;
         catalog::with(rulebook, CheckBot { options: self, library, out }).expect("the rulebook is in the catalog")
+    }
+
+    /// The file of the bot, where a file is named in place of a program.
+    fn bot_file(&self) -> Option<&str> {
+        match &self.command[..] {
+            [file] if file.ends_with(".toml") => Some(file),
+            _ => None,
+        }
+    }
+
+    /// The program with its limits.
+    fn settings<R: Rulebook>(&self, library: &Library) -> Result<Settings, CliError> {
+        let named = match self.bot_file() {
+            None => Settings::new(self.command.clone(), R::NAME),
+            Some(file) => match read_bot::<R>(&library.find(Kind::Bot, file)?)? {
+                BotConfig::External(settings) => *settings,
+                _ => {
+                    let problem = "it is not of the kind external; `reglette check` checks it";
+                    return Err(CliError::Input(format!("{file}: {problem}")));
+                }
+            },
+        };
+        Ok(Settings {
+            seconds: self.seconds.unwrap_or(named.seconds),
+            game_seconds: self.game_seconds.unwrap_or(named.game_seconds),
+            increment_seconds: self.increment.unwrap_or(named.increment_seconds),
+            ..named
+        })
     }
 }
 
@@ -132,12 +161,7 @@ impl Task for CheckBot<'_> {
         let LoadedGame { prepared, scenario, .. } = load_game::<R>(library, &request)?;
         let game = &prepared.game;
         let against: BotConfig = read_bot::<R>(&library.find(Kind::Bot, &options.against)?)?;
-        let settings = Settings {
-            seconds: options.seconds,
-            game_seconds: options.game_seconds,
-            increment_seconds: options.increment,
-            ..Settings::new(options.command.clone(), R::NAME)
-        };
+        let settings = options.settings::<R>(library)?;
         if let Some(games) = options.games {
             let mut program = External::<R::Game>::new(settings);
             let other = against.build::<R::Game>();
