@@ -1,6 +1,6 @@
 //! Scores of the Command phase: activations and the orders given there (J3.6, J3.25 to J3.29, J3.34, J3.35, J3.57). A
-//! unit scores its best use: its best attack within reach, estimated without the ground in between, or else its
-//! advance. An activation scores the best units it could include.
+//! unit scores its best use: an attack from its place, or a move with the attack after it. An activation scores the
+//! best units it could include.
 
 use super::chances::Target;
 use super::foes::{full_dice, strike_reach};
@@ -10,7 +10,7 @@ use crate::jomini::army::unit::{Arms, Class, Rank};
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::rules::TacticalResult;
 use crate::jomini::state::action::{Action, Payment};
-use crate::jomini::state::{Group, GroupKind, NO_UNIT, OfficerId, Status, Step, UNITS_A_SIDE, UnitId};
+use crate::jomini::state::{Group, GroupKind, Mover, NO_UNIT, OfficerId, Status, Step, UNITS_A_SIDE, UnitId};
 
 /// The maximum number of units of one side.
 const MOST: usize = UNITS_A_SIDE;
@@ -108,14 +108,49 @@ impl Scene<'_> {
         }
     }
 
-    /// The score of each unit not activated yet, in the group being activated if there is one.
+    /// The score of each unit not activated yet. While a group is being formed only those count that can still join it.
     pub fn promises(&self) -> Promises {
         let turn = &self.state.turn;
-        let picking = matches!(self.state.step, Step::Activation(_));
-        if picking && turn.groups[usize::from(turn.group_count) - 1].kind == GroupKind::StrategicMove {
-            return self.marches();
+        if !matches!(self.state.step, Step::Activation(_)) {
+            return self.promises_by(|unit| self.prospect(unit));
         }
-        self.promises_by(|unit| self.promise(unit, 0))
+        let group = turn.groups[usize::from(turn.group_count) - 1];
+        match group.kind {
+            GroupKind::StrategicMove => self.marches(),
+            GroupKind::Courier => self.promises_by(|unit| self.prospect(unit)),
+            _ => self.promises_by(|unit| {
+                let joins = self.battle.may_join(self.state, &group, unit);
+                if joins { self.prospect(unit) } else { Numbers::NONE }
+            }),
+        }
+    }
+
+    /// The best that an activation would let a unit do: an attack from its place, or a move with the attack after it.
+    fn prospect(&self, unit: UnitId) -> Numbers {
+        let (battle, state) = (self.battle, self.state);
+        let hex = state.unit(unit).hex;
+        if hex == NO_HEX {
+            return self.coming_on(unit);
+        }
+        let (mut best, mut best_value) = (Numbers::NONE, 0.0);
+        if battle.field.can_attack(state, unit)
+            && !battle.field.positions().stands_by_road_on_closed(state, unit, hex)
+            && let Some((value, strike)) = self.best_strike(unit, hex, 0)
+            && value > best_value
+        {
+            (best, best_value) = (strike, value);
+        }
+        let mover = Mover::plain(unit);
+        let here = self.post(unit, hex);
+        battle.each_destination(state, &mover, |destination| {
+            let numbers = self.move_to(&mover, &here, &destination);
+            let value = self.worth(&numbers);
+            if value > best_value {
+                (best, best_value) = (numbers, value);
+            }
+            true
+        });
+        best
     }
 
     /// The advance of each unit not activated yet in a Strategic move, at its distance from every enemy (J3.28).

@@ -171,12 +171,18 @@ impl Scene<'_> {
 
     /// The value of a hex for a unit, with the attack from there if its score is positive.
     pub fn post_and_strike(&self, unit: UnitId, hex: HexId, hexes_moved: u8, may_attack: bool) -> Numbers {
-        let post = self.post(unit, hex);
+        let mut post = self.post(unit, hex);
         if may_attack
             && !self.battle.field.positions().stands_by_road_on_closed(self.state, unit, hex)
             && let Some((value, strike)) = self.best_strike(unit, hex, hexes_moved)
             && value > 0.0
         {
+            // An enemy that is destroyed or driven back does not strike next.
+            let gone = strike.0[numbers::UNITS_DESTROYED] / self.share[self.side.other().index()]
+                + strike.0[numbers::DRIVEN_BACK];
+            for number in [numbers::EXPOSURE, numbers::PERIL, numbers::CHARGED] {
+                post.0[number] *= 1.0 - gone.min(1.0);
+            }
             return post.and(&strike);
         }
         post

@@ -8,14 +8,14 @@ use crate::game::appraisal::appraisals;
 appraisals! {
     VICTORY = "victory", 57.2, "probability that the action wins the game at once, less the probability that it loses \
         it";
-    LOSSES_DEALT = "losses_dealt", 0.974, "mean number of elements that the enemy loses";
+    LOSSES_DEALT = "losses_dealt", 1.2, "mean number of elements that the enemy loses";
     UNITS_DESTROYED = "units_destroyed", 18.9, "mean number of enemy units destroyed, in shares of the number that \
         beats the enemy";
     LOSSES_TAKEN = "losses_taken", -0.992, "mean number of own elements lost";
     UNITS_LOST = "units_lost", -11.9, "mean number of own units lost, in shares of the number that beats the own army";
     DRIVEN_BACK = "driven_back", 0.288, "probability that an enemy unit leaves its hex without being destroyed";
     DRIVEN_OFF = "driven_off", -0.378, "probability that an own unit has to leave its hex without being destroyed";
-    TOKENS = "tokens", 0.2, "mean number of order tokens gained, less those paid";
+    TOKENS = "tokens", 0.35, "mean number of order tokens gained, less those paid";
     OFFICERS = "officers", -3.32, "officers given up; a commander-in-chief counts twice";
     SUPPORTED = "supported", 0.552, "own units that gain support less those that lose it, counted in full near the \
         enemy and less farther off";

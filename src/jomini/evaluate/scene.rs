@@ -205,16 +205,22 @@ impl<'a> Scene<'a> {
         numbers
     }
 
+    /// Whether units are still being activated (J3.6), so that those without a group may yet get one.
+    fn is_commanding(&self) -> bool {
+        matches!(self.state.step, Step::Command | Step::Activation(_) | Step::Courier(_))
+    }
+
     /// The weight of support at a distance from the nearest enemy.
     fn nearness(&self, nearest: u8) -> f32 {
         (f32::from(FAR.saturating_sub(nearest)) / f32::from(FAR - NEAR)).min(1.0)
     }
 
-    /// The share of the missing support that units of the same group still to move may provide.
+    /// The share of the missing support that units still to move may provide: those of the same group, or while units
+    /// are being activated those that may still join it.
     fn promised_support(&self, unit: UnitId, hex: HexId, missing: u8) -> f32 {
         let state = self.state;
         let group = state.unit(unit).group;
-        if group == 0 || state.step == Step::Combat {
+        if (group == 0 && !self.is_commanding()) || state.step == Step::Combat {
             return 0.0;
         }
         let coming = self.coming.get_or_init(|| Coming::of(self)).beside(self, unit, hex);
@@ -293,7 +299,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// The units of a side that are activated and have yet to move.
+/// The units of a side that are activated, or may still be, and have yet to move.
 struct Coming {
     units: ArrayVec<(UnitId, HexId, u8), UNITS_A_SIDE>,
 }
@@ -303,7 +309,7 @@ impl Coming {
         let (battle, state) = (scene.battle, scene.state);
         let waiting = battle.field.forces.units_on_table(state, scene.side).filter(|unit| {
             let it = state.unit(*unit);
-            it.group != 0 && !it.has(Status::MOVED)
+            (it.group != 0 || scene.is_commanding()) && !it.has(Status::MOVED)
         });
         let with_reach = |unit| (unit, state.unit(unit).hex, battle.field.units().capacity(state, unit) + 1);
         Coming { units: waiting.map(with_reach).collect() }
