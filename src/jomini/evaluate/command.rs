@@ -118,7 +118,7 @@ impl Scene<'_> {
         match group.kind {
             GroupKind::StrategicMove => self.marches(),
             GroupKind::Courier => self.promises_by(|unit| self.prospect(unit)),
-            _ => self.promises_by(|unit| {
+            GroupKind::Activation | GroupKind::Led => self.promises_by(|unit| {
                 let joins = self.battle.may_join(self.state, &group, unit);
                 if joins { self.prospect(unit) } else { Numbers::NONE }
             }),
