@@ -9,7 +9,7 @@ use crate::jomini::state::action::{Action, Destination, Payment};
 use crate::jomini::state::{Mounting, Mover, State, Status, UnitId};
 
 /// The share of the hexes gained by later moves that counts: there is not a move in every turn.
-const LATER: f32 = 0.5;
+const LATER: f32 = 0.8;
 /// The number of moves looked ahead.
 const MOVES_AHEAD: u8 = 3;
 
