@@ -1,187 +1,187 @@
-//! The step of the game as data: an object whose `wait` names it.
+//! The step of the game as data: an object whose `wait` names it. Generated from the table of steps; a new combination of
+//! data needs a type here.
 
 use super::names::Names;
 use super::{officer_id, unit_id};
 use crate::game::is_default;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{Mounting, Mover, NO_OFFICER, NO_UNIT, Phase, State, Step, Woodsmen};
+use crate::jomini::state::{Mounting, Mover, OfficerId, Phase, State, Step, UnitId, Woodsmen, step_table};
 use serde::{Deserialize, Serialize};
 
 /// The word for a character who must flee, which can interrupt any step.
 const FLIGHT: &str = "flight";
 
-/// Declares the steps once: their words, the form of each, and the conversions.
-macro_rules! steps {
-    (
-        bare { $($bare_word:literal $bare:ident,)* }
-        unit { $($unit_word:literal $unit:ident,)* }
-        officer { $($officer_word:literal $officer:ident,)* }
-        above { $($above_word:literal $above:ident,)* }
-        dice { $($dice_word:literal $dice:ident,)* }
-    ) => {
+/// The serial form of the data of a step.
+trait DataForm<Data> {
+    /// The form of the data.
+    fn of(data: Data) -> Self;
+
+    /// The data of the form. Faults are collected by the reader of names.
+    fn read(&self, names: &mut Names) -> Data;
+}
+
+/// Converts a datum to its serial type.
+macro_rules! written {
+    (unit: $value:ident) => {
+        unit_id($value)
+    };
+    (officer: $value:ident) => {
+        officer_id($value)
+    };
+    ($other:ident: $value:ident) => {
+        $value
+    };
+}
+
+/// Converts a datum from its serial type.
+macro_rules! read {
+    (unit: $value:expr, $names:ident) => {
+        $names.unit("step.unit", &$value)
+    };
+    (officer: $value:expr, $names:ident) => {
+        $names.officer("step.officer", &$value)
+    };
+    ($other:ident: $value:expr, $names:ident) => {
+        $value
+    };
+}
+
+/// Declares the serial forms of data: their keys and, after the arrow, the data composed of them, which is both the
+/// pattern for writing and the value for reading.
+macro_rules! data_forms {
+    ($( $form:ident { $($(#[$attribute:meta])* $key:ident: $kind:ty),* } => $data:ty: ($($composed:tt)*); )+) => {
+        $(
+            #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+            #[serde(deny_unknown_fields)]
+            pub(in crate::jomini) struct $form {
+                $($(#[$attribute])* $key: $kind),*
+            }
+
+            impl DataForm<$data> for $form {
+                fn of(($($composed)*): $data) -> $form {
+                    $form { $($key: written!($key: $key)),* }
+                }
+
+                #[allow(unused_variables, reason = "not all data are names")]
+                fn read(&self, names: &mut Names) -> $data {
+                    $(let $key = read!($key: self.$key, names);)*
+                    ($($composed)*)
+                }
+            }
+        )+
+    };
+}
+
+data_forms! {
+    NoData {} => (): ();
+    UnitData { unit: String } => (UnitId,): (unit,);
+    OfficerData { officer: String } => (OfficerId,): (officer,);
+    AboveData { above: u8 } => (u8,): (above,);
+    DiceData { dice: u8 } => (u8,): (dice,);
+    AccompanyData { unit: String, officer: String } => (UnitId, OfficerId): (unit, officer);
+    MoverData {
+        unit: String,
+        #[serde(default, skip_serializing_if = "is_default")] bonus: u8,
+        #[serde(default, skip_serializing_if = "is_default")] impetuous: bool,
+        #[serde(default, skip_serializing_if = "is_default")] woodsmen: Woodsmen,
+        #[serde(default, skip_serializing_if = "is_default")] mounting: Mounting
+    } => (Mover,): (Mover { unit, bonus, impetuous, woodsmen, mounting },);
+}
+
+/// The serial form of data with these names.
+macro_rules! form_type {
+    () => {
+        NoData
+    };
+    (unit) => {
+        UnitData
+    };
+    (officer) => {
+        OfficerData
+    };
+    (above) => {
+        AboveData
+    };
+    (dice) => {
+        DiceData
+    };
+    (unit, officer) => {
+        AccompanyData
+    };
+    (mover) => {
+        MoverData
+    };
+}
+
+macro_rules! define_forms {
+    ($(
+        $phase:ident, in combat $pending:literal {
+            $(
+                $(#[$doc:meta])*
+                $step:ident $(($($field:ident: $kind:ty),+))? = $name:literal:
+                    $wait:ident $(($dice:expr))?, quiet $quiet:ident, $concern:expr,
+            )+
+        }
+    )+) => {
         /// The step of the game, named by `wait`.
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(tag = "wait", deny_unknown_fields)]
         pub(in crate::jomini) enum StepForm {
-            $(#[serde(rename = $bare_word)] $bare {},)*
-            $(#[serde(rename = $unit_word)] $unit { unit: String },)*
-            $(#[serde(rename = $officer_word)] $officer { officer: String },)*
-            $(#[serde(rename = $above_word)] $above { above: u8 },)*
-            $(#[serde(rename = $dice_word)] $dice { dice: u8 },)*
-            #[serde(rename = "accompany")]
-            Accompany { unit: String, officer: String },
-            #[serde(rename = "destination")]
-            Destination {
-                unit: String,
-                #[serde(default, skip_serializing_if = "is_default")]
-                bonus: u8,
-                #[serde(default, skip_serializing_if = "is_default")]
-                impetuous: bool,
-                #[serde(default, skip_serializing_if = "is_default")]
-                woodsmen: Woodsmen,
-                #[serde(default, skip_serializing_if = "is_default")]
-                mounting: Mounting,
-            },
-            #[serde(rename = "over")]
-            Over {},
-        }
-
-        /// All values of `wait`: the words of all steps but the last, and a character who must flee.
-        pub const WAITS: &[&str] = &[
-            $($bare_word,)* $($unit_word,)* $($officer_word,)* $($above_word,)* $($dice_word,)*
-            "accompany", "destination", FLIGHT,
-        ];
-
-        impl Battle {
-            /// The step of the game, one of [`WAITS`]; `None` once it is over.
-            pub(in crate::jomini) fn waits(state: &State) -> Option<&'static str> {
-                if state.outcome.is_some() {
-                    return None;
-                }
-                Some(match state.step {
-                    _ if state.flight_count > 0 => FLIGHT,
-                    Step::Over => return None,
-                    $(Step::$bare => $bare_word,)*
-                    $(Step::$unit(_) => $unit_word,)*
-                    $(Step::$officer(_) => $officer_word,)*
-                    $(Step::$above(_) => $above_word,)*
-                    $(Step::$dice(_) => $dice_word,)*
-                    Step::Accompany(..) => "accompany",
-                    Step::Destination(_) => "destination",
-                })
-            }
+            $($( #[serde(rename = $name)] $step(form_type!($($($field),+)?)), )+)+
         }
 
         impl StepForm {
             /// The form of a step.
             pub fn of(step: &Step) -> StepForm {
                 match *step {
-                    $(Step::$bare => StepForm::$bare {},)*
-                    $(Step::$unit(unit) => StepForm::$unit { unit: unit_id(unit) },)*
-                    $(Step::$officer(officer) => StepForm::$officer { officer: officer_id(officer) },)*
-                    $(Step::$above(above) => StepForm::$above { above },)*
-                    $(Step::$dice(dice) => StepForm::$dice { dice },)*
-                    Step::Accompany(unit, officer) => {
-                        StepForm::Accompany { unit: unit_id(unit), officer: officer_id(officer) }
-                    }
-                    Step::Destination(Mover { unit, bonus, impetuous, woodsmen, mounting }) => {
-                        StepForm::Destination { unit: unit_id(unit), bonus, impetuous, woodsmen, mounting }
-                    }
-                    Step::Over => StepForm::Over {},
+                    $($( Step::$step $(($($field),+))? => StepForm::$step(DataForm::of(($($($field,)+)?))), )+)+
                 }
             }
 
             /// Whether the armies are still being set up.
             pub fn is_set_up(&self) -> bool {
-                let phase = match self {
-                    $(StepForm::$bare {} => Step::$bare.phase(),)*
-                    $(StepForm::$unit { .. } => Step::$unit(NO_UNIT).phase(),)*
-                    $(StepForm::$officer { .. } => Step::$officer(NO_OFFICER).phase(),)*
-                    $(StepForm::$above { above } => Step::$above(*above).phase(),)*
-                    $(StepForm::$dice { dice } => Step::$dice(*dice).phase(),)*
-                    StepForm::Accompany { .. } => Step::Accompany(NO_UNIT, NO_OFFICER).phase(),
-                    StepForm::Destination { .. } => Step::Destination(Mover::plain(NO_UNIT)).phase(),
-                    StepForm::Over {} => Step::Over.phase(),
-                };
-                phase == Phase::SetUp
+                match self {
+                    $($( StepForm::$step(_) => matches!(Phase::$phase, Phase::SetUp), )+)+
+                }
             }
 
             /// The step of a form.
+            #[allow(clippy::let_unit_value, reason = "some steps have no data")]
             pub fn read(&self, names: &mut Names) -> Step {
                 match self {
-                    $(StepForm::$bare {} => Step::$bare,)*
-                    $(StepForm::$unit { unit } => Step::$unit(names.unit("step.unit", unit)),)*
-                    $(StepForm::$officer { officer } => Step::$officer(names.officer("step.officer", officer)),)*
-                    $(StepForm::$above { above } => Step::$above(*above),)*
-                    $(StepForm::$dice { dice } => Step::$dice(*dice),)*
-                    StepForm::Accompany { unit, officer } => {
-                        Step::Accompany(names.unit("step.unit", unit), names.officer("step.officer", officer))
-                    }
-                    StepForm::Destination { unit, bonus, impetuous, woodsmen, mounting } => {
-                        let unit = names.unit("step.unit", unit);
-                        Step::Destination(Mover {
-                            unit, bonus: *bonus, impetuous: *impetuous, woodsmen: *woodsmen, mounting: *mounting,
-                        })
-                    }
-                    StepForm::Over {} => Step::Over,
+                    $($(
+                        StepForm::$step(form) => {
+                            let ($($($field,)+)?) = form.read(names);
+                            Step::$step $(($($field),+))?
+                        }
+                    )+)+
                 }
             }
         }
     };
 }
 
-steps! {
-    bare {
-        "first_player" FirstPlayer,
-        "choose_edge" ChooseEdge,
-        "choose_first" ChooseFirst,
-        "deploy_unit" DeployUnit,
-        "lay_decoy" LayDecoy,
-        "place_cinc" PlaceCinc,
-        "command" Command,
-        "movement" Movement,
-        "combat" Combat,
-        "break_off" BreakOff,
-        "attack_order" AttackOrder,
-        "defence_order" DefenceOrder,
-        "withdraw" Withdraw,
-        "lead_for_dice" LeadForDice,
-        "strike_roll" StrikeRoll,
-        "wind_of_ball" WindOfBall,
-        "dodge" Dodge,
-        "sharpshoot" Sharpshoot,
-        "lead_against_loss" LeadAgainstLoss,
-        "ignore" Ignore,
-        "sacrifice" Sacrifice,
-        "retreat" Retreat,
-        "fall_back" FallBack,
-        "follow_up" FollowUp,
-        "pursuit" Pursuit,
-        "pursuit_attack" PursuitAttack,
-        "breakthrough_attack" BreakthroughAttack,
-        "changeable_move" ChangeableMove,
-        "riposte" Riposte,
-        "stampede_roll" StampedeRoll,
-        "stampede" Stampede,
+step_table!(define_forms);
+
+/// All values of `wait`: the names of all steps but the last, at which the game is over, and a character who must flee.
+pub const WAITS: &[&str] = &{
+    let mut waits = [FLIGHT; Step::NAMES.len()];
+    let mut place = 0;
+    while place + 1 < waits.len() {
+        waits[place] = Step::NAMES[place];
+        place += 1;
     }
-    unit {
-        "deploy_at" DeployAt,
-        "unreliable_roll" UnreliableRoll,
-        "deficient_roll" DeficientRoll,
-        "impetuous_roll" ImpetuousRoll,
-        "front_rank" FrontRank,
-    }
-    officer {
-        "deploy_officer" DeployOfficer,
-        "messengers_roll" MessengersRoll,
-        "officer_destination" OfficerDestination,
-    }
-    above {
-        "activation" Activation,
-        "courier" Courier,
-    }
-    dice {
-        "wound_roll" WoundRoll,
-        "panic_roll" PanicRoll,
+    waits
+};
+
+impl Battle {
+    /// The step of the game, one of [`WAITS`]; `None` once it is over.
+    pub(in crate::jomini) fn waits(state: &State) -> Option<&'static str> {
+        match state.step {
+            _ if state.outcome.is_some() => None,
+            _ if state.flight_count > 0 => Some(FLIGHT),
+            Step::Over => None,
+            step => Some(step.name()),
+        }
     }
 }

@@ -1,5 +1,5 @@
 //! The steps of the state machine, declared in one table, and a unit about to move. What can be decided at a step and
-//! what follows is in `turn/engine.rs`.
+//! what follows is in `turn/engine.rs`; within a strike, what follows is in `combat/flow.rs`.
 
 use super::{OfficerId, UnitId};
 use serde::{Deserialize, Serialize};
@@ -85,14 +85,132 @@ pub enum Concern {
     Elephant,
 }
 
-/// Declares the steps by their phases: the fields of each, what ends it, when it is quiet and whom it concerns.
-/// `in combat` says whether a combat is being resolved.
-macro_rules! steps {
+/// The table of steps by their phases: documentation, data, name in files, what ends it, when it is quiet and whom it
+/// concerns. `in combat` says whether a combat is being resolved. The last step is the end of the game. The table is
+/// passed to a macro that generates code from it: the type here, the serial form in `notation/step.rs`.
+macro_rules! step_table {
+    ($generate:ident) => {
+        $generate! {
+            SetUp, in combat false {
+                /// The draw of the first player (JA1.11).
+                FirstPlayer = "first_player": Dice(Dice::FirstPlayer), quiet Never, ActiveSide,
+                /// On which side of the table the active side plays, if the other has laid the terrain (JA1.4).
+                ChooseEdge = "choose_edge": Decision, quiet Always, ActiveSide,
+                /// Who plays first, chosen by the same side (JA1.4).
+                ChooseFirst = "choose_first": Decision, quiet Always, ActiveSide,
+                /// Which unit the active side deploys next.
+                DeployUnit = "deploy_unit": Decision, quiet Always, ActiveSide,
+                /// Where it deploys that unit.
+                DeployAt(unit: UnitId) = "deploy_at": Decision, quiet Always, Unit(unit),
+                /// Where it lays a decoy, a slip of paper without a unit (JA1.10).
+                LayDecoy = "lay_decoy": Decision, quiet Always, ActiveSide,
+                /// Where the active side deploys this officer.
+                DeployOfficer(officer: OfficerId) = "deploy_officer": Decision, quiet Always, ActiveSide,
+            }
+            Command, in combat false {
+                /// The C-in-C is put back on the table (JI-172).
+                PlaceCinc = "place_cinc": Decision, quiet Always, ActiveSide,
+                /// Command phase: activate, give a command order, or continue.
+                Command = "command": Decision, quiet Always, ActiveSide,
+                /// Which further unit or officer joins the group that is being activated; only numbers above this one
+                /// (units of the side counted from 1, then its officers).
+                Activation(above: u8) = "activation": Decision, quiet Always, ActiveSide,
+                /// Which unit the Courier reaches; only numbers above this one.
+                Courier(above: u8) = "courier": Decision, quiet Always, ActiveSide,
+                /// The die of an Unreliable unit that has been activated (JA3.4).
+                UnreliableRoll(unit: UnitId) = "unreliable_roll": Dice(Dice::Unreliable(unit)), quiet Never, Unit(unit),
+                /// The die of a unit activated under deficient command (JA2.10).
+                DeficientRoll(unit: UnitId) = "deficient_roll": Dice(Dice::Deficient(unit)), quiet Never, Unit(unit),
+                /// The die of an officer with messengers who has activated units (JA2.11).
+                MessengersRoll(officer: OfficerId) = "messengers_roll":
+                    Dice(Dice::Messengers(officer)), quiet Never, Officer(officer),
+            }
+            Movement, in combat false {
+                /// Movement phase: which unit of the current group moves, or a manoeuvre order, or continue.
+                Movement = "movement": Decision, quiet Always, ActiveSide,
+                /// The die of an Impetuous unit (JA3.5).
+                ImpetuousRoll(unit: UnitId) = "impetuous_roll": Dice(Dice::Impetuous(unit)), quiet Never, Unit(unit),
+                /// Where this unit moves.
+                Destination(mover: Mover) = "destination": Decision, quiet Never, Unit(mover.unit),
+                /// Whether this officer goes with the unit that has just moved.
+                Accompany(unit: UnitId, officer: OfficerId) = "accompany": Decision, quiet Never, Unit(unit),
+                /// Where this officer moves alone.
+                OfficerDestination(officer: OfficerId) = "officer_destination": Decision, quiet Never, ActiveSide,
+            }
+            Combat, in combat false {
+                /// Combat phase: which attack, or continue.
+                Combat = "combat": Decision, quiet Always, ActiveSide,
+            }
+            Combat, in combat true {
+                /// Whether an officer with this unit fights in its front rank (JA4.4).
+                FrontRank(unit: UnitId) = "front_rank": Decision, quiet Never, Unit(unit),
+                /// Whether the defender breaks off (JA3.16).
+                BreakOff = "break_off": Decision, quiet Never, Defender,
+                /// The attack order.
+                AttackOrder = "attack_order": Decision, quiet Never, Attacker,
+                /// The defence order.
+                DefenceOrder = "defence_order": Decision, quiet Never, Defender,
+                /// Where the defender withdraws to (J3.52).
+                Withdraw = "withdraw": Decision, quiet Never, Defender,
+                /// Whether an officer leads the striking unit for more dice (J3.60).
+                LeadForDice = "lead_for_dice": Decision, quiet Never, Roller,
+                /// The dice of the strike.
+                StrikeRoll = "strike_roll": Dice(Dice::Strike), quiet Never, Roller,
+                /// Whether tactical advantages become morale hits (J3.44).
+                WindOfBall = "wind_of_ball": Decision, quiet Never, Roller,
+                /// Whether a hit is dodged (J3.48, JA3.12).
+                Dodge = "dodge": Decision, quiet Never, Target,
+                /// Whether Sharpshooters take an officer instead of an element (JA3.17).
+                Sharpshoot = "sharpshoot": Decision, quiet Never, Roller,
+                /// Whether an officer is given up for a loss (J3.59).
+                LeadAgainstLoss = "lead_against_loss": Decision, quiet Never, Target,
+                /// The dice for a wound of the officer in the front rank (JA4.4).
+                WoundRoll(dice: u8) = "wound_roll": Dice(Dice::Wound(dice)), quiet Never, Target,
+                /// How many morale hits are ignored (J5.53), if the rules leave this open.
+                Ignore = "ignore": Decision, quiet Never, Target,
+                /// How many morale hits become losses (J3.46).
+                Sacrifice = "sacrifice": Decision, quiet Never, Target,
+                /// Where the target retreats to.
+                Retreat = "retreat": Decision, quiet Never, Target,
+                /// Where the unit that breaks off falls back to.
+                FallBack = "fall_back": Decision, quiet Never, Defender,
+                /// The dice of a unit with the Panic letter (JA3.23).
+                PanicRoll(dice: u8) = "panic_roll": Dice(Dice::Panic(dice)), quiet Never, Target,
+                /// Whether the attacker follows up.
+                FollowUp = "follow_up": Decision, quiet Never, Attacker,
+                /// Where the attacker pursues to.
+                Pursuit = "pursuit": Decision, quiet InOwnTurn, Attacker,
+                /// Whom the attacker attacks after the pursuit move.
+                PursuitAttack = "pursuit_attack": Decision, quiet Never, Attacker,
+                /// Whom the unit attacks by Breakthrough.
+                BreakthroughAttack = "breakthrough_attack": Decision, quiet Never, Attacker,
+                /// Where Changeable infantry moves on to (JA3.11).
+                ChangeableMove = "changeable_move": Decision, quiet Never, Attacker,
+                /// Whether the defender ripostes.
+                Riposte = "riposte": Decision, quiet Never, Defender,
+            }
+            Combat, in combat false {
+                /// The dice of the elephant that is running (J5.96).
+                StampedeRoll = "stampede_roll": Dice(Dice::Stampede), quiet Never, Elephant,
+                /// Where the elephant runs, or whom it tramples (J5.97).
+                Stampede = "stampede": Decision, quiet Never, Elephant,
+            }
+            Over, in combat false {
+                /// The game is over.
+                Over = "over": Nothing, quiet Always, ActiveSide,
+            }
+        }
+    };
+}
+pub(in crate::jomini) use step_table;
+
+macro_rules! define_steps {
     ($(
         $phase:ident, in combat $pending:literal {
             $(
                 $(#[$doc:meta])*
-                $step:ident $(($($field:ident: $kind:ty),+))?: $wait:ident $(($dice:expr))?, quiet $quiet:ident, $concern:expr,
+                $step:ident $(($($field:ident: $kind:ty),+))? = $name:literal:
+                    $wait:ident $(($dice:expr))?, quiet $quiet:ident, $concern:expr,
             )+
         }
     )+) => {
@@ -103,6 +221,16 @@ macro_rules! steps {
         }
 
         impl Step {
+            /// The names of all steps, in the order of the table.
+            pub const NAMES: &[&str] = &[$($($name),+),+];
+
+            /// The name in files and records.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $($( Step::$step { .. } => $name, )+)+
+                }
+            }
+
             /// The phase to which it belongs.
             pub const fn phase(self) -> Phase {
                 match self {
@@ -152,115 +280,7 @@ macro_rules! steps {
     };
 }
 
-steps! {
-    SetUp, in combat false {
-        /// The draw of the first player (JA1.11).
-        FirstPlayer: Dice(Dice::FirstPlayer), quiet Never, ActiveSide,
-        /// On which side of the table the active side plays, if the other has laid the terrain (JA1.4).
-        ChooseEdge: Decision, quiet Always, ActiveSide,
-        /// Who plays first, chosen by the same side (JA1.4).
-        ChooseFirst: Decision, quiet Always, ActiveSide,
-        /// Which unit the active side deploys next.
-        DeployUnit: Decision, quiet Always, ActiveSide,
-        /// Where it deploys that unit.
-        DeployAt(unit: UnitId): Decision, quiet Always, Unit(unit),
-        /// Where it lays a decoy, a slip of paper without a unit (JA1.10).
-        LayDecoy: Decision, quiet Always, ActiveSide,
-        /// Where the active side deploys this officer.
-        DeployOfficer(officer: OfficerId): Decision, quiet Always, ActiveSide,
-    }
-    Command, in combat false {
-        /// The C-in-C is put back on the table (JI-172).
-        PlaceCinc: Decision, quiet Always, ActiveSide,
-        /// Command phase: activate, give a command order, or continue.
-        Command: Decision, quiet Always, ActiveSide,
-        /// Which further unit or officer joins the group that is being activated; only numbers above this one (units of
-        /// the side counted from 1, then its officers).
-        Activation(above: u8): Decision, quiet Always, ActiveSide,
-        /// Which unit the Courier reaches; only numbers above this one.
-        Courier(above: u8): Decision, quiet Always, ActiveSide,
-        /// The die of an Unreliable unit that has been activated (JA3.4).
-        UnreliableRoll(unit: UnitId): Dice(Dice::Unreliable(unit)), quiet Never, Unit(unit),
-        /// The die of a unit activated under deficient command (JA2.10).
-        DeficientRoll(unit: UnitId): Dice(Dice::Deficient(unit)), quiet Never, Unit(unit),
-        /// The die of an officer with messengers who has activated units (JA2.11).
-        MessengersRoll(officer: OfficerId): Dice(Dice::Messengers(officer)), quiet Never, Officer(officer),
-    }
-    Movement, in combat false {
-        /// Movement phase: which unit of the current group moves, or a manoeuvre order, or continue.
-        Movement: Decision, quiet Always, ActiveSide,
-        /// The die of an Impetuous unit (JA3.5).
-        ImpetuousRoll(unit: UnitId): Dice(Dice::Impetuous(unit)), quiet Never, Unit(unit),
-        /// Where this unit moves.
-        Destination(mover: Mover): Decision, quiet Never, Unit(mover.unit),
-        /// Whether this officer goes with the unit that has just moved.
-        Accompany(unit: UnitId, officer: OfficerId): Decision, quiet Never, Unit(unit),
-        /// Where this officer moves alone.
-        OfficerDestination(officer: OfficerId): Decision, quiet Never, ActiveSide,
-    }
-    Combat, in combat false {
-        /// Combat phase: which attack, or continue.
-        Combat: Decision, quiet Always, ActiveSide,
-    }
-    Combat, in combat true {
-        /// Whether an officer with this unit fights in its front rank (JA4.4).
-        FrontRank(unit: UnitId): Decision, quiet Never, Unit(unit),
-        /// Whether the defender breaks off (JA3.16).
-        BreakOff: Decision, quiet Never, Defender,
-        /// The attack order.
-        AttackOrder: Decision, quiet Never, Attacker,
-        /// The defence order.
-        DefenceOrder: Decision, quiet Never, Defender,
-        /// Where the defender withdraws to (J3.52).
-        Withdraw: Decision, quiet Never, Defender,
-        /// Whether an officer leads the striking unit for more dice (J3.60).
-        LeadForDice: Decision, quiet Never, Roller,
-        /// The dice of the strike.
-        StrikeRoll: Dice(Dice::Strike), quiet Never, Roller,
-        /// Whether tactical advantages become morale hits (J3.44).
-        WindOfBall: Decision, quiet Never, Roller,
-        /// Whether a hit is dodged (J3.48, JA3.12).
-        Dodge: Decision, quiet Never, Target,
-        /// Whether Sharpshooters take an officer instead of an element (JA3.17).
-        Sharpshoot: Decision, quiet Never, Roller,
-        /// Whether an officer is given up for a loss (J3.59).
-        LeadAgainstLoss: Decision, quiet Never, Target,
-        /// The dice for a wound of the officer in the front rank (JA4.4).
-        WoundRoll(dice: u8): Dice(Dice::Wound(dice)), quiet Never, Target,
-        /// How many morale hits are ignored (J5.53), if the rules leave this open.
-        Ignore: Decision, quiet Never, Target,
-        /// How many morale hits become losses (J3.46).
-        Sacrifice: Decision, quiet Never, Target,
-        /// Where the target retreats to.
-        Retreat: Decision, quiet Never, Target,
-        /// Where the unit that breaks off falls back to.
-        FallBack: Decision, quiet Never, Defender,
-        /// The dice of a unit with the Panic letter (JA3.23).
-        PanicRoll(dice: u8): Dice(Dice::Panic(dice)), quiet Never, Target,
-        /// Whether the attacker follows up.
-        FollowUp: Decision, quiet Never, Attacker,
-        /// Where the attacker pursues to.
-        Pursuit: Decision, quiet InOwnTurn, Attacker,
-        /// Whom the attacker attacks after the pursuit move.
-        PursuitAttack: Decision, quiet Never, Attacker,
-        /// Whom the unit attacks by Breakthrough.
-        BreakthroughAttack: Decision, quiet Never, Attacker,
-        /// Where Changeable infantry moves on to (JA3.11).
-        ChangeableMove: Decision, quiet Never, Attacker,
-        /// Whether the defender ripostes.
-        Riposte: Decision, quiet Never, Defender,
-    }
-    Combat, in combat false {
-        /// The dice of the elephant that is running (J5.96).
-        StampedeRoll: Dice(Dice::Stampede), quiet Never, Elephant,
-        /// Where the elephant runs, or whom it tramples (J5.97).
-        Stampede: Decision, quiet Never, Elephant,
-    }
-    Over, in combat false {
-        /// The game is over.
-        Over: Nothing, quiet Always, ActiveSide,
-    }
-}
+step_table!(define_steps);
 
 /// A unit that is about to move, with its aids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

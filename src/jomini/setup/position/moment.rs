@@ -8,15 +8,17 @@ use crate::jomini::army::list::entry;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::notation::{Names, PendingForm, StepForm};
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{Group, GroupKind, MAX_GROUPS, NO_OFFICER, NO_UNIT, UnitId, officer_ids, slip_of, unit_ids};
+use crate::jomini::state::{
+    Group, GroupKind, MAX_GROUPS, NO_OFFICER, NO_UNIT, Step, UnitId, officer_ids, slip_of, unit_ids,
+};
 
 /// The step of the game.
 pub(super) fn step(file: &PositionFile, faults: &mut Vec<Fault>) -> StepForm {
     let step = match (&file.phase, &file.step) {
         (Some(phase), None) => match phase {
-            Phase::Command => StepForm::Command {},
-            Phase::Movement => StepForm::Movement {},
-            Phase::Combat => StepForm::Combat {},
+            Phase::Command => StepForm::of(&Step::Command),
+            Phase::Movement => StepForm::of(&Step::Movement),
+            Phase::Combat => StepForm::of(&Step::Combat),
         },
         (None, Some(step)) => step.clone(),
         (None, None) => {
@@ -24,11 +26,11 @@ pub(super) fn step(file: &PositionFile, faults: &mut Vec<Fault>) -> StepForm {
                 "",
                 "missing key \"phase\": what the game waits for is a phase, or any step under \"step\"",
             ));
-            StepForm::Over {}
+            StepForm::of(&Step::Over)
         }
         (Some(_), Some(_)) => {
             faults.push(Fault::at("step", "what the game waits for is a phase or a step, one of the two"));
-            StepForm::Over {}
+            StepForm::of(&Step::Over)
         }
     };
     if (file.player_turn == 0) != step.is_set_up() {
