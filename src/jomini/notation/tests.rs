@@ -1,4 +1,4 @@
-use super::action::SORTS;
+use super::action::sorts;
 use super::sample::{battle, in_contact};
 use super::*;
 use crate::game::rng::Key;
@@ -170,10 +170,10 @@ fn actions_of_every_sort_are_tried() {
             (crate::jomini::state::action::KINDS[action.kind()].name, battle.action_data(&battle.start, action))
         })
         .collect();
-    assert_eq!(all.len(), SORTS.len());
-    for (kind, word) in SORTS {
+    assert_eq!(all.len(), sorts().len());
+    for (kind, word) in sorts() {
         let of_sort = |(name, data): &&(&str, Value)| {
-            name == kind && data["kind"] == *kind && word.is_none_or(|(key, word)| data[key] == word)
+            *name == kind && data["kind"] == kind && word.is_none_or(|(key, word)| data[key] == word)
         };
         assert_eq!(written.iter().filter(of_sort).count(), 1, "{kind} {word:?}");
     }

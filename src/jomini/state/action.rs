@@ -1,5 +1,7 @@
-//! The decisions of a side, declared in one table with their kinds, and the results of dice. Their form as data is in
-//! `notation/action.rs`.
+//! The decisions of a side, declared in one table, and the results of dice.
+//!
+//! A new action takes a line of the table, its effect in `turn/engine.rs` or, within a strike, in `combat/flow.rs`, and
+//! its words in `describe/action.rs`.
 
 use crate::game::Kind;
 use crate::jomini::map::hex::HexId;
@@ -44,33 +46,275 @@ pub struct Roll {
     pub apart: u8,
 }
 
-/// Declares the actions by their kinds: the name of a kind in files, whether it is idle (it ends a phase or declines an
-/// offer), and its actions. The place of a kind is its code in records, so that a new kind goes to the end.
-macro_rules! actions {
+/// The table of actions: kinds in their order, each with its name in files and `idle` if it ends a phase or declines an
+/// offer (otherwise `active`), and its actions, each with the form of its data in files (`notation/action/forms.rs`). A
+/// kind with several actions has a further key, and each of them a word for it. The place of a kind is its code in
+/// records, so that a new kind goes to the end. The table is passed to a macro that generates code from it: the type
+/// here, the serial form in `notation/action.rs`.
+macro_rules! action_table {
+    ($generate:ident) => {
+        $generate! {
+            DeployUnit = "deploy_unit", active {
+                /// Deploy this unit next.
+                DeployUnit(unit: UnitId) as UnitForm,
+            }
+            DeployAt = "deploy_at", active {
+                /// Deploy the chosen unit here.
+                DeployAt(hex: HexId) as ToHexForm,
+            }
+            DeployOfficerAt = "deploy_officer_at", active {
+                /// Deploy the current officer here.
+                DeployOfficerAt(hex: HexId) as HexForm,
+            }
+            PlaceCinc = "place_cinc", active {
+                /// Put the C-in-C back on the table here, in place of this officer or of none ([`NO_OFFICER`])
+                /// (JI-172).
+                ///
+                /// [`NO_OFFICER`]: super::NO_OFFICER
+                PlaceCinc(hex: HexId, replaces: OfficerId) as CincForm,
+            }
+            Activate = "activate", active {
+                /// Begin an activation by this officer (J3.6).
+                Activate(officer: OfficerId) as OfficerForm,
+            }
+            Pick = "pick", active {
+                /// Take this unit into the group that is being activated.
+                Pick(unit: UnitId) as UnitForm,
+            }
+            PickOfficer = "pick_officer", active {
+                /// Activate this officer alone with the group (J3.16).
+                PickOfficer(officer: OfficerId) as OfficerForm,
+            }
+            CommandOrder = "command_order", active, by "order" {
+                /// Command order Reconnaissance (J3.26).
+                Reconnaissance as "reconnaissance" PlainForm,
+                /// Command order Courier (J3.27); the unit is chosen next.
+                Courier as "courier" PlainForm,
+                /// Command order Strategic move by this officer (J3.28).
+                StrategicMove(officer: OfficerId) as "strategic_move" OfficerForm,
+                /// Command order Extra activation (J3.29).
+                ExtraActivation as "extra_activation" PlainForm,
+            }
+            ManoeuvreOrder = "manoeuvre_order", active, by "order" {
+                /// Manoeuvre order Combined order, given in the Command phase (J3.34).
+                CombinedOrder as "combined_order" PlainForm,
+                /// Manoeuvre order Messengers to this general, who then activates (J3.35).
+                Messengers(officer: OfficerId) as "messengers" OfficerForm,
+                /// Manoeuvre order Forced march to this unit, which then moves (J3.32).
+                ForcedMarch(unit: UnitId, paid_by: Payment) as "forced_march" UnitPaidForm,
+                /// Manoeuvre order Mount or dismount to this unit, which then moves (J3.31).
+                Mount(unit: UnitId, paid_by: Payment) as "mount" UnitPaidForm,
+                /// Manoeuvre order Woodsmen to this unit, which then moves (J3.33).
+                Woodsmen(unit: UnitId, paid_by: Payment) as "woodsmen" UnitPaidForm,
+                /// Manoeuvre order Forward march! to the units of the current group (J3.36).
+                ForwardMarch as "forward_march" PlainForm,
+                /// Manoeuvre order Rally: this many elements return to this unit (J3.37).
+                Rally(unit: UnitId, elements: u8, paid_by: Payment) as "rally" RallyForm,
+            }
+            Lead = "lead", active, by "to" {
+                /// This officer leads this unit, which activates it (J3.57).
+                LeadToActivate(officer: OfficerId, unit: UnitId) as "activate" LeadForm,
+                /// This officer leads this unit, which regains all its elements (J3.61).
+                LeadToRally(officer: OfficerId, unit: UnitId) as "rally" LeadForm,
+                /// This officer leads the striking unit for more dice (J3.60).
+                LeadForDice(officer: OfficerId) as "add_dice" ByOfficerForm,
+                /// This officer is given up and one loss ignored (J3.59).
+                LeadAgainstLoss(officer: OfficerId) as "ignore_loss" ByOfficerForm,
+            }
+            Move = "move", active, by "how" {
+                /// Move this unit; its destination is chosen next.
+                Move(unit: UnitId) as "ordinary" UnitForm,
+                /// Roll the die of this Impetuous unit, then move it (JA3.5).
+                MoveImpetuously(unit: UnitId) as "impetuous" UnitForm,
+            }
+            MoveOfficer = "move_officer", active {
+                /// Move an officer alone; his destination is chosen next.
+                MoveOfficer(officer: OfficerId) as OfficerForm,
+            }
+            MoveTo = "move_to", active {
+                /// The unit moves here.
+                MoveTo(destination: Destination) as MoveForm,
+            }
+            OfficerTo = "officer_to", active {
+                /// The officer moves here.
+                OfficerTo(hex: HexId) as HexForm,
+            }
+            Accompany = "accompany", active {
+                /// The officer goes with the unit that has just moved.
+                Accompany as ActingForm,
+            }
+            Attack = "attack", active {
+                /// This unit attacks that one.
+                Attack(unit: UnitId, target: UnitId) as AttackForm,
+            }
+            BreakOff = "break_off", active {
+                /// The defender breaks off (JA3.16).
+                BreakOff as ActingForm,
+            }
+            OrderAttack = "attack_order", active {
+                /// An attack order.
+                OrderAttack(order: AttackOrder, paid_by: Payment) as AttackOrderForm,
+            }
+            OrderDefence = "defence_order", active {
+                /// A defence order.
+                OrderDefence(order: DefenceOrder, paid_by: Payment) as DefenceOrderForm,
+            }
+            WithdrawTo = "withdraw_to", active {
+                /// The defender withdraws here (J3.52).
+                WithdrawTo(hex: HexId) as ToHexForm,
+            }
+            WindOfBall = "wind_of_ball", active {
+                /// Turn this many tactical advantages into morale hits (J3.44).
+                WindOfBall(advantages: u8, paid_by: Payment) as AdvantagesForm,
+            }
+            Dodge = "dodge", active, by "by" {
+                /// Dodge a hit by order (J3.48).
+                DodgeByOrder as "order" ActingForm,
+                /// Dodge a hit by trait (JA3.12).
+                DodgeByTrait as "trait" ActingForm,
+            }
+            Ignore = "ignore", active {
+                /// Ignore this many morale hits (J5.53).
+                Ignore(morale_hits: u8) as MoraleHitsForm,
+            }
+            Sacrifice = "sacrifice", active {
+                /// Turn this many morale hits into losses (J3.46).
+                Sacrifice(morale_hits: u8) as MoraleHitsForm,
+            }
+            RetreatTo = "retreat_to", active {
+                /// The target retreats here.
+                RetreatTo(hex: HexId) as ToHexForm,
+            }
+            FallBackTo = "fall_back_to", active {
+                /// The unit that breaks off falls back here.
+                FallBackTo(hex: HexId) as ToHexForm,
+            }
+            FollowUp = "follow_up", active {
+                /// Follow up into the vacated hex.
+                FollowUp as ActingForm,
+            }
+            PursueTo = "pursue_to", active {
+                /// Pursue to this hex, which may be the one it stands on.
+                PursueTo(hex: HexId) as ToHexForm,
+            }
+            AttackAgain = "attack_again", active {
+                /// Attack this unit after a pursuit move or by Breakthrough.
+                AttackAgain(target: UnitId) as TargetForm,
+            }
+            Breakthrough = "breakthrough", active {
+                /// Buy a Breakthrough (J3.43).
+                Breakthrough(paid_by: Payment) as PaidForm,
+            }
+            MoveOn = "move_on", active {
+                /// Move on to this hex (JA3.11).
+                MoveOn(hex: HexId) as ToHexForm,
+            }
+            Riposte = "riposte", active {
+                /// Strike back.
+                Riposte as ActingForm,
+            }
+            FleeTo = "flee_to", active {
+                /// The character flees to this hex.
+                FleeTo(hex: HexId) as HexForm,
+            }
+            Pass = "pass", idle, by "what" {
+                /// The defender stands.
+                Stand as "break_off" ActingForm,
+                /// The officer stays where he is.
+                StayBehind as "accompany" ActingForm,
+                /// No order is given.
+                NoOrder as "order" ActingForm,
+                /// Decline the offer.
+                Pass as "offer" PlainForm,
+            }
+            Done = "done", idle {
+                /// End the picking of a group, or this group's part of the phase.
+                Done as PlainForm,
+            }
+            Decoy = "decoy", active {
+                /// Lay a decoy next, a slip of paper without a unit (JA1.10).
+                Decoy as PlainForm,
+            }
+            TakeOfficer = "take_officer", active {
+                /// Sharpshooters take this officer instead of an element (JA3.17).
+                TakeOfficer(officer: OfficerId) as ByOfficerForm,
+            }
+            ChooseEdge = "choose_edge", active {
+                /// Play on the other side of the table, or stay (JA1.4).
+                ChooseEdge(change: bool) as EdgeForm,
+            }
+            ChooseFirst = "choose_first", active {
+                /// Play first, or let the other side (JA1.4).
+                ChooseFirst(first: bool) as FirstForm,
+            }
+            FrontRank = "front_rank", active {
+                /// This officer fights in the front rank of his unit (JA4.4).
+                FrontRank(officer: OfficerId) as OfficerForm,
+            }
+            StampedeTo = "stampede_to", active {
+                /// The panicked elephant runs here (J5.96).
+                StampedeTo(hex: HexId) as ToHexForm,
+            }
+            Trample = "trample", active {
+                /// The panicked elephant attacks this unit in its way, friend or foe (J5.97).
+                Trample(target: UnitId) as TargetForm,
+            }
+            Leave = "leave", active, by "who" {
+                /// The unit leaves the table by the exit on which it stands (J4.22).
+                Leave(unit: UnitId) as "unit" UnitForm,
+                /// The officer leaves the table alone (J4.23).
+                LeaveAlone(officer: OfficerId) as "officer" OfficerForm,
+            }
+        }
+    };
+}
+pub(in crate::jomini) use action_table;
+
+macro_rules! is_idle {
+    (active) => {
+        false
+    };
+    (idle) => {
+        true
+    };
+}
+
+macro_rules! define_actions {
     ($(
-        $kind:literal $($idle:ident)? {
-            $( $(#[$doc:meta])* $variant:ident $(($($field:ty),+))?, )+
+        $kind:ident = $name:literal, $idle:ident $(, by $tag:literal)? {
+            $(
+                $(#[$doc:meta])*
+                $action:ident $(($($field:ident: $data:ty),+))? as $($word:literal)? $form:ident,
+            )+
         }
     )+) => {
         /// One decision of one side.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Action {
-            $($( $(#[$doc])* $variant $(($($field),+))?, )+)+
+            $($( $(#[$doc])* $action $(($($data),+))?, )+)+
         }
 
         /// The kinds of action, in the order of [`Action::kind`].
-        pub const KINDS: &[Kind] = &[ $( Kind { name: $kind, idle: is_idle(&[$(stringify!($idle))?]) }, )+ ];
+        pub const KINDS: &[Kind] = &[$( Kind { name: $name, idle: is_idle!($idle) } ),+];
+
+        /// The index of each kind in [`KINDS`].
+        #[derive(Clone, Copy)]
+        enum Index {
+            $($kind),+
+        }
 
         impl Action {
             /// The index of this action's kind in [`KINDS`].
-            pub fn kind(&self) -> usize {
+            pub const fn kind(&self) -> usize {
                 match self {
-                    $($( Action::$variant { .. } => const { place_of_kind($kind) }, )+)+
+                    $($( Action::$action { .. } )|+ => Index::$kind as usize,)+
                 }
             }
         }
     };
 }
+
+action_table!(define_actions);
 
 impl Action {
     /// Ends the program with a message: only legal actions are applied.
@@ -80,243 +324,5 @@ impl Action {
     #[cold]
     pub(in crate::jomini) fn not_offered(self) -> ! {
         panic!("{self:?} is not offered here: only legal actions are applied")
-    }
-}
-
-/// Whether a kind has the word for it.
-const fn is_idle(words: &[&str]) -> bool {
-    !words.is_empty()
-}
-
-/// The place of a kind in [`KINDS`], found by the compiler.
-const fn place_of_kind(name: &str) -> usize {
-    let mut place = 0;
-    while !is_same(KINDS[place].name, name) {
-        place += 1;
-    }
-    place
-}
-
-const fn is_same(one: &str, other: &str) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    let mut same = one.len() == other.len();
-    let mut place = 0;
-    while same && place < one.len() {
-        same = one[place] == other[place];
-        place += 1;
-    }
-    same
-}
-
-actions! {
-    "deploy_unit" {
-        /// Deploy this unit next.
-        DeployUnit(UnitId),
-    }
-    "deploy_at" {
-        /// Deploy the chosen unit here.
-        DeployAt(HexId),
-    }
-    "deploy_officer_at" {
-        /// Deploy the current officer here.
-        DeployOfficerAt(HexId),
-    }
-    "place_cinc" {
-        /// Put the C-in-C back on the table here, in place of this officer or of none ([`NO_OFFICER`]) (JI-172).
-        ///
-        /// [`NO_OFFICER`]: super::NO_OFFICER
-        PlaceCinc(HexId, OfficerId),
-    }
-    "activate" {
-        /// Begin an activation by this officer (J3.6).
-        Activate(OfficerId),
-    }
-    "pick" {
-        /// Take this unit into the group that is being activated.
-        Pick(UnitId),
-    }
-    "pick_officer" {
-        /// Activate this officer alone with the group (J3.16).
-        PickOfficer(OfficerId),
-    }
-    "command_order" {
-        /// Command order Reconnaissance (J3.26).
-        Reconnaissance,
-        /// Command order Courier (J3.27); the unit is chosen next.
-        Courier,
-        /// Command order Strategic move by this officer (J3.28).
-        StrategicMove(OfficerId),
-        /// Command order Extra activation (J3.29).
-        ExtraActivation,
-    }
-    "manoeuvre_order" {
-        /// Manoeuvre order Combined order, given in the Command phase (J3.34).
-        CombinedOrder,
-        /// Manoeuvre order Messengers to this general, who then activates (J3.35).
-        Messengers(OfficerId),
-        /// Manoeuvre order Forced march to this unit, which then moves (J3.32).
-        ForcedMarch(UnitId, Payment),
-        /// Manoeuvre order Mount or dismount to this unit, which then moves (J3.31).
-        Mount(UnitId, Payment),
-        /// Manoeuvre order Woodsmen to this unit, which then moves (J3.33).
-        Woodsmen(UnitId, Payment),
-        /// Manoeuvre order Forward march! to the units of the current group (J3.36).
-        ForwardMarch,
-        /// Manoeuvre order Rally: this many elements return to this unit (J3.37).
-        Rally(UnitId, u8, Payment),
-    }
-    "lead" {
-        /// This officer leads this unit, which activates it (J3.57).
-        LeadToActivate(OfficerId, UnitId),
-        /// This officer leads this unit, which regains all its elements (J3.61).
-        LeadToRally(OfficerId, UnitId),
-        /// This officer leads the striking unit for more dice (J3.60).
-        LeadForDice(OfficerId),
-        /// This officer is given up and one loss ignored (J3.59).
-        LeadAgainstLoss(OfficerId),
-    }
-    "move" {
-        /// Move this unit; its destination is chosen next.
-        Move(UnitId),
-        /// Roll the die of this Impetuous unit, then move it (JA3.5).
-        MoveImpetuously(UnitId),
-    }
-    "move_officer" {
-        /// Move an officer alone; his destination is chosen next.
-        MoveOfficer(OfficerId),
-    }
-    "move_to" {
-        /// The unit moves here.
-        MoveTo(Destination),
-    }
-    "officer_to" {
-        /// The officer moves here.
-        OfficerTo(HexId),
-    }
-    "accompany" {
-        /// The officer goes with the unit that has just moved.
-        Accompany,
-    }
-    "attack" {
-        /// This unit attacks that one.
-        Attack(UnitId, UnitId),
-    }
-    "break_off" {
-        /// The defender breaks off (JA3.16).
-        BreakOff,
-    }
-    "attack_order" {
-        /// An attack order.
-        OrderAttack(AttackOrder, Payment),
-    }
-    "defence_order" {
-        /// A defence order.
-        OrderDefence(DefenceOrder, Payment),
-    }
-    "withdraw_to" {
-        /// The defender withdraws here (J3.52).
-        WithdrawTo(HexId),
-    }
-    "wind_of_ball" {
-        /// Turn this many tactical advantages into morale hits (J3.44).
-        WindOfBall(u8, Payment),
-    }
-    "dodge" {
-        /// Dodge a hit by order (J3.48).
-        DodgeByOrder,
-        /// Dodge a hit by trait (JA3.12).
-        DodgeByTrait,
-    }
-    "ignore" {
-        /// Ignore this many morale hits (J5.53).
-        Ignore(u8),
-    }
-    "sacrifice" {
-        /// Turn this many morale hits into losses (J3.46).
-        Sacrifice(u8),
-    }
-    "retreat_to" {
-        /// The target retreats here.
-        RetreatTo(HexId),
-    }
-    "fall_back_to" {
-        /// The unit that breaks off falls back here.
-        FallBackTo(HexId),
-    }
-    "follow_up" {
-        /// Follow up into the vacated hex.
-        FollowUp,
-    }
-    "pursue_to" {
-        /// Pursue to this hex, which may be the one it stands on.
-        PursueTo(HexId),
-    }
-    "attack_again" {
-        /// Attack this unit after a pursuit move or by Breakthrough.
-        AttackAgain(UnitId),
-    }
-    "breakthrough" {
-        /// Buy a Breakthrough (J3.43).
-        Breakthrough(Payment),
-    }
-    "move_on" {
-        /// Move on to this hex (JA3.11).
-        MoveOn(HexId),
-    }
-    "riposte" {
-        /// Strike back.
-        Riposte,
-    }
-    "flee_to" {
-        /// The character flees to this hex.
-        FleeTo(HexId),
-    }
-    "pass" idle {
-        /// The defender stands.
-        Stand,
-        /// The officer stays where he is.
-        StayBehind,
-        /// No order is given.
-        NoOrder,
-        /// Decline the offer.
-        Pass,
-    }
-    "done" idle {
-        /// End the picking of a group, or this group's part of the phase.
-        Done,
-    }
-    "decoy" {
-        /// Lay a decoy next, a slip of paper without a unit (JA1.10).
-        Decoy,
-    }
-    "take_officer" {
-        /// Sharpshooters take this officer instead of an element (JA3.17).
-        TakeOfficer(OfficerId),
-    }
-    "choose_edge" {
-        /// Play on the other side of the table, or stay (JA1.4).
-        ChooseEdge(bool),
-    }
-    "choose_first" {
-        /// Play first, or let the other side (JA1.4).
-        ChooseFirst(bool),
-    }
-    "front_rank" {
-        /// This officer fights in the front rank of his unit (JA4.4).
-        FrontRank(OfficerId),
-    }
-    "stampede_to" {
-        /// The panicked elephant runs here (J5.96).
-        StampedeTo(HexId),
-    }
-    "trample" {
-        /// The panicked elephant attacks this unit in its way, friend or foe (J5.97).
-        Trample(UnitId),
-    }
-    "leave" {
-        /// The unit leaves the table by the exit on which it stands (J4.22).
-        Leave(UnitId),
-        /// The officer leaves the table alone (J4.23).
-        LeaveAlone(OfficerId),
     }
 }
