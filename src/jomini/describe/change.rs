@@ -177,8 +177,45 @@ impl Story<'_> {
             Step::FollowUp => {
                 self.before.acting_unit() == Some(unit) && (hex == combat.attacker_hex || hex == combat.defender_hex)
             }
-            // Of other steps the chosen action names no hex of a unit.
-            _ => false,
+            // The chosen action names no hex of a unit.
+            Step::FirstPlayer
+            | Step::ChooseEdge
+            | Step::ChooseFirst
+            | Step::DeployUnit
+            | Step::LayDecoy
+            | Step::DeployOfficer(_)
+            | Step::PlaceCinc
+            | Step::Command
+            | Step::Activation(_)
+            | Step::Courier(_)
+            | Step::UnreliableRoll(_)
+            | Step::DeficientRoll(_)
+            | Step::MessengersRoll(_)
+            | Step::Movement
+            | Step::ImpetuousRoll(_)
+            | Step::Accompany(..)
+            | Step::OfficerDestination(_)
+            | Step::Combat
+            | Step::FrontRank(_)
+            | Step::BreakOff
+            | Step::AttackOrder
+            | Step::DefenceOrder
+            | Step::LeadForDice
+            | Step::StrikeRoll
+            | Step::WindOfBall
+            | Step::Dodge
+            | Step::Sharpshoot
+            | Step::LeadAgainstLoss
+            | Step::WoundRoll(_)
+            | Step::Ignore
+            | Step::Sacrifice
+            | Step::PanicRoll(_)
+            | Step::PursuitAttack
+            | Step::BreakthroughAttack
+            | Step::Riposte
+            | Step::StampedeRoll
+            | Step::Stampede
+            | Step::Over => false,
         }
     }
 
@@ -307,10 +344,7 @@ impl Story<'_> {
             .filter(|unit| self.before.unit(*unit).group == 0 && self.after.unit(*unit).group > 0)
             .collect();
         // Groups are picked in ascending order: a unit that was picked is the first that joined.
-        let announced = match self.before.step {
-            Step::Activation(_) | Step::Courier(_) => 1,
-            _ => 0,
-        };
+        let announced = usize::from(matches!(self.before.step, Step::Activation(_) | Step::Courier(_)));
         let led = joined.first().is_some_and(|unit| {
             let group = usize::from(self.after.unit(*unit).group);
             group > 0 && self.after.turn.groups[group - 1].kind == GroupKind::Led

@@ -145,9 +145,7 @@ pub(in crate::jomini) fn ready(battle: &Battle, state: &State, scene: &Scene<'_>
 /// Whether a unit of the side to play can still attack in this player-turn.
 fn can_still_attack(battle: &Battle, state: &State, unit: UnitId) -> bool {
     let it = state.unit(unit);
-    match state.step {
-        Step::Pursuit | Step::PursuitAttack if state.combat.attacker == unit => true,
-        // At every other step its group decides.
-        _ => it.group >= state.turn.current.max(1) && battle.field.can_attack(state, unit),
-    }
+    // At every other step its group decides.
+    let pursues = matches!(state.step, Step::Pursuit | Step::PursuitAttack) && state.combat.attacker == unit;
+    pursues || it.group >= state.turn.current.max(1) && battle.field.can_attack(state, unit)
 }

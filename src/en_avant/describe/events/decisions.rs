@@ -39,43 +39,64 @@ impl State {
 impl Engagement {
     /// Counts a decision, taken by a side or without a choice.
     pub(super) fn count_decision(&self, before: &State, action: Action, after: &State, counts: &mut Counts) {
-        match (before.step, action) {
-            (Step::EdgeChoice(_), Action::KeepEdge) => counts.add(EventKind::KeepsEdge),
-            (Step::EdgeChoice(_), _) => counts.add(EventKind::OtherEdge),
-            (Step::DeployOrder(_), _) => counts.add(EventKind::DeployChoice),
-            (Step::InitiativeChoice(_), _) => counts.add(EventKind::InitiativeChoice),
-            (Step::DeployCamp, Action::DeployAt(_)) => counts.add(EventKind::Camp),
-            (Step::DeployAt(_), action) => {
+        match before.step {
+            Step::EdgeChoice(_) => {
+                counts.add(if action == Action::KeepEdge { EventKind::KeepsEdge } else { EventKind::OtherEdge })
+            }
+            Step::DeployOrder(_) => counts.add(EventKind::DeployChoice),
+            Step::InitiativeChoice(_) => counts.add(EventKind::InitiativeChoice),
+            Step::DeployCamp => counts.add_if(matches!(action, Action::DeployAt(_)), EventKind::Camp),
+            Step::DeployAt(_) => {
                 counts.add_if(action == Action::Pass, EventKind::NoRoom);
                 counts.add_if(self.rules.deploy_method == DeployMethod::AlternateUnits, EventKind::AlternateUnits);
                 counts.add_if(self.rules.deploy_method == DeployMethod::HiddenScreen, EventKind::HiddenScreen);
             }
-            (Step::DeployGeneral, Action::DeployAt(_)) => counts.add(EventKind::GeneralApart),
-            (Step::DeployGeneral, Action::GeneralWith(_)) => counts.add(EventKind::GeneralEmbedded),
-            (Step::Impulse, action) => before.count_activation(action, after, counts),
-            (Step::Act(unit), action) => self.count_act(before, unit, action, after, counts),
-            (Step::Place(unit, placing), action) => self.count_placing(before, unit, placing, action, after, counts),
-            (Step::MoveGeneral, Action::GeneralTo(_)) => counts.add(EventKind::General),
-            (Step::RallyFacing(_), Action::TurnAbout) => counts.add(EventKind::TurnsAbout),
-            (Step::Six(_), action) => {
-                counts.add(if action == Action::Keep { EventKind::Kept } else { EventKind::RolledAgain })
+            Step::DeployGeneral => {
+                counts.add_if(matches!(action, Action::DeployAt(_)), EventKind::GeneralApart);
+                counts.add_if(matches!(action, Action::GeneralWith(_)), EventKind::GeneralEmbedded);
             }
-            (Step::Struck(_), _) => counts.add(EventKind::StruckChosen),
-            (Step::ContagionChoice(_), _) => counts.add(EventKind::ContagionChosen),
-            (Step::Results(unit), _) => {
+            Step::Impulse => before.count_activation(action, after, counts),
+            Step::Act(unit) => self.count_act(before, unit, action, after, counts),
+            Step::Place(unit, placing) => self.count_placing(before, unit, placing, action, after, counts),
+            Step::MoveGeneral => counts.add_if(matches!(action, Action::GeneralTo(_)), EventKind::General),
+            Step::RallyFacing(_) => counts.add_if(action == Action::TurnAbout, EventKind::TurnsAbout),
+            Step::Six(_) => counts.add(if action == Action::Keep { EventKind::Kept } else { EventKind::RolledAgain }),
+            Step::Struck(_) => counts.add(EventKind::StruckChosen),
+            Step::ContagionChoice(_) => counts.add(EventKind::ContagionChosen),
+            Step::Results(unit) => {
                 let mut offered: Vec<Action> = Vec::new();
                 self.results_actions(before, unit, &mut offered);
                 counts.add_if(offered.len() > 1, EventKind::Chosen);
             }
-            (Step::LossFrom(_), _) => counts.add(EventKind::LossAtEnd),
-            (Step::RecoilTo(_), _) => counts.add(EventKind::RecoilWay),
-            (Step::Pursuit(_), action) => {
+            Step::LossFrom(_) => counts.add(EventKind::LossAtEnd),
+            Step::RecoilTo(_) => counts.add(EventKind::RecoilWay),
+            Step::Pursuit(_) => {
                 counts.add(if action == Action::Pursue { EventKind::Pursues } else { EventKind::Declines });
             }
-            (Step::GeneralFollows(_), action) => {
+            Step::GeneralFollows(_) => {
                 counts.add(if action == Action::GeneralAlong { EventKind::GoesAlong } else { EventKind::StaysBehind });
             }
-            _ => {}
+            // Their decisions are no events, or are counted by what they cause.
+            Step::DeployUnit
+            | Step::StopAnswer
+            | Step::MeleeOrder
+            | Step::Leader(_)
+            | Step::Opponent(_)
+            | Step::Course(_)
+            | Step::FleeTo(_) => {}
+            Step::EdgeRoll
+            | Step::ObjectiveRoll(_)
+            | Step::DeployRoll
+            | Step::InitiativeRoll
+            | Step::ReorganiseRoll(_)
+            | Step::BreakOffRoll(_)
+            | Step::TargetRoll(_)
+            | Step::ShotRoll
+            | Step::SaveRoll
+            | Step::MeleeRoll(_)
+            | Step::SixRoll(_)
+            | Step::ContagionRoll(_)
+            | Step::Over => unreachable!("this step waits for no decision"),
         }
     }
 

@@ -88,8 +88,8 @@ impl Engagement {
                 counts.add(EventKind::ObjectiveDie);
                 counts.add_if(self.objective_rolled(before, index, roll).is_some(), EventKind::ObjectiveReal);
             }
-            Step::ReorganiseRoll(unit) if before.unit(unit).has(Status::ROUTING) => {
-                counts.add_if(roll.passes(), EventKind::Rallied);
+            Step::ReorganiseRoll(unit) => {
+                counts.add_if(before.unit(unit).has(Status::ROUTING) && roll.passes(), EventKind::Rallied);
             }
             Step::BreakOffRoll(_) => {
                 counts.add(if roll.passes() { EventKind::BrokenOff } else { EventKind::FailsToBreakOff })
@@ -98,7 +98,35 @@ impl Engagement {
             Step::ShotRoll => self.count_shot(before, counts),
             Step::MeleeRoll(side) => self.count_melee(before, side, counts),
             Step::SaveRoll => self.count_saves(before, counts),
-            _ => {}
+            // Sixes are counted by the choice to roll them again, contagion by its effect.
+            Step::SixRoll(_) | Step::ContagionRoll(_) => {}
+            Step::EdgeChoice(_)
+            | Step::DeployOrder(_)
+            | Step::DeployUnit
+            | Step::DeployAt(_)
+            | Step::DeployCamp
+            | Step::DeployGeneral
+            | Step::InitiativeChoice(_)
+            | Step::Impulse
+            | Step::StopAnswer
+            | Step::Act(_)
+            | Step::Place(..)
+            | Step::MoveGeneral
+            | Step::RallyFacing(_)
+            | Step::MeleeOrder
+            | Step::Leader(_)
+            | Step::Opponent(_)
+            | Step::Six(_)
+            | Step::Struck(_)
+            | Step::Results(_)
+            | Step::LossFrom(_)
+            | Step::RecoilTo(_)
+            | Step::Course(_)
+            | Step::ContagionChoice(_)
+            | Step::FleeTo(_)
+            | Step::Pursuit(_)
+            | Step::GeneralFollows(_)
+            | Step::Over => unreachable!("this step waits for no dice"),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::jomini::combat::opening::breaks_off_by_letter;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{AttackOrder, DefenceOrder, NO_UNIT, OfficerId, State, Status, Step, UnitId, side_of};
+use crate::jomini::state::{AttackOrder, DefenceOrder, OfficerId, State, Status, Step, UnitId, side_of};
 
 impl Forces {
     /// Counts the letters of the officer who activates (T9).
@@ -31,6 +31,9 @@ impl Forces {
 impl Battlefield {
     /// Counts a decision, taken by a side or without a choice.
     pub(super) fn count_decision(&self, before: &State, action: Action, after: &State, counts: &mut Counts) {
+        if before.step == Step::AttackOrder {
+            self.count_barred_order(before, counts);
+        }
         match action {
             Action::FleeTo(_) => counts.add(EventKind::Flight),
             Action::PlaceCinc(..) => counts.add(EventKind::CommanderPlaced),
@@ -73,8 +76,82 @@ impl Battlefield {
             Action::Leave(_) | Action::LeaveAlone(_) => counts.add(EventKind::Leaves),
             Action::Accompany => counts.add(EventKind::Accompany),
             Action::Attack(attacker, target) => self.positions().count_masks(before, attacker, target, counts),
-            _ => self.count_in_combat(before, action, counts),
+            Action::FrontRank(_) => counts.add(EventKind::FrontRank),
+            Action::BreakOff => {
+                let by_letter = breaks_off_by_letter(self.forces.profile(before.combat.defender));
+                counts.add(if by_letter { EventKind::BreakOff } else { EventKind::BreakOffByOfficer });
+            }
+            Action::OrderAttack(order, payment) => {
+                let order = match order {
+                    AttackOrder::Elan => EventKind::Elan,
+                    AttackOrder::Charge => EventKind::Charge,
+                    AttackOrder::Berserk => EventKind::Berserk,
+                    AttackOrder::Sappers => EventKind::Sappers,
+                };
+                self.count_attack_order(before, payment, order, counts);
+            }
+            Action::OrderDefence(order, payment) => self.count_defence_order(before, order, payment, counts),
+            Action::LeadForDice(_) => counts.add(EventKind::LeadForDice),
+            Action::WindOfBall(_, payment) => {
+                self.count_attack_order(before, payment, EventKind::WindOfBall, counts);
+            }
+            Action::DodgeByOrder => counts.add(EventKind::Dodge),
+            Action::DodgeByTrait => {
+                counts.add(EventKind::Dodge);
+                counts.add(EventKind::Dodging);
+            }
+            Action::TakeOfficer(_) => counts.add(EventKind::Sharpshooter),
+            Action::LeadAgainstLoss(_) => counts.add(EventKind::LeadAgainstLoss),
+            Action::Sacrifice(_) => counts.add(EventKind::Sacrifice),
+            Action::RetreatTo(hex) => self.positions().count_way_of_retreat(before, hex, counts),
+            Action::FallBackTo(_) => counts.add(EventKind::FallBack),
+            Action::FollowUp => self.count_follow_up(before, counts),
+            Action::Breakthrough(payment) => {
+                self.count_attack_order(before, payment, EventKind::Breakthrough, counts);
+            }
+            Action::PursueTo(_) => counts.add(EventKind::Pursuit),
+            Action::AttackAgain(_) => {
+                let by_order = before.step == Step::BreakthroughAttack;
+                counts.add(if by_order { EventKind::BreakthroughAttack } else { EventKind::PursuitAttack });
+            }
+            Action::MoveOn(_) => counts.add(EventKind::Changeable),
+            Action::ChooseEdge(_)
+            | Action::ChooseFirst(_)
+            | Action::DeployUnit(_)
+            | Action::Decoy
+            | Action::DeployAt(_)
+            | Action::DeployOfficerAt(_)
+            | Action::MoveOfficer(_)
+            | Action::MoveImpetuously(_)
+            | Action::OfficerTo(_)
+            | Action::StayBehind
+            | Action::Stand
+            | Action::NoOrder
+            | Action::WithdrawTo(_)
+            | Action::Ignore(_)
+            | Action::Riposte
+            | Action::Pass
+            | Action::Done => {}
         }
+    }
+
+    /// Counts an attack order that the attacker could pay for and may not give (T7).
+    fn count_barred_order(&self, before: &State, counts: &mut Counts) {
+        let attacker = before.combat.attacker;
+        let affords =
+            before.side(side_of(attacker)).tokens >= self.discounted_order_cost(before, attacker, AttackOrder::Elan);
+        let barred = self.positions().attack_order_fault(before, AttackOrder::Elan).is_some();
+        counts.add_if(affords && barred, EventKind::Basic);
+    }
+
+    /// Counts a follow-up, and the letters that make it mandatory (J5.79).
+    fn count_follow_up(&self, before: &State, counts: &mut Counts) {
+        let mandatory = self.positions().follow_up(before) == FollowUp::Mandatory;
+        counts.add(if mandatory { EventKind::MandatoryFollowUp } else { EventKind::FollowUp });
+        let profile = self.forces.profile(before.combat.attacker);
+        counts.add_if(mandatory && profile.has(UnitLetters::AGGRESSIVE), EventKind::Aggressive);
+        counts.add_if(mandatory && profile.has(UnitLetters::FANATIC), EventKind::Fanatic);
+        counts.add_if(mandatory && profile.has(UnitLetters::CHANGEABLE), EventKind::Changeable);
     }
 
     fn count_manoeuvre(&self, before: &State, unit: UnitId, payment: Payment, order: EventKind, counts: &mut Counts) {
@@ -118,69 +195,6 @@ impl Battlefield {
         let unit = before.combat.attacker;
         let by_trait = self.forces.profile(unit).attack_cost;
         self.count_payment(before, unit, payment, by_trait, [EventKind::AttackGood, EventKind::AttackWeak], counts);
-    }
-
-    fn count_in_combat(&self, before: &State, action: Action, counts: &mut Counts) {
-        let combat = &before.combat;
-        if combat.attacker == NO_UNIT {
-            return;
-        }
-        match (before.step, action) {
-            (Step::BreakOff, Action::BreakOff) => {
-                let by_letter = breaks_off_by_letter(self.forces.profile(combat.defender));
-                counts.add(if by_letter { EventKind::BreakOff } else { EventKind::BreakOffByOfficer });
-            }
-            (_, Action::FrontRank(_)) => counts.add(EventKind::FrontRank),
-            (Step::AttackOrder, action) => {
-                let affords = before.side(side_of(combat.attacker)).tokens
-                    >= self.discounted_order_cost(before, combat.attacker, AttackOrder::Elan);
-                let barred = self.positions().attack_order_fault(before, AttackOrder::Elan).is_some();
-                counts.add_if(affords && barred, EventKind::Basic);
-                if let Action::OrderAttack(order, payment) = action {
-                    let order = match order {
-                        AttackOrder::Elan => EventKind::Elan,
-                        AttackOrder::Charge => EventKind::Charge,
-                        AttackOrder::Berserk => EventKind::Berserk,
-                        AttackOrder::Sappers => EventKind::Sappers,
-                    };
-                    self.count_attack_order(before, payment, order, counts);
-                }
-            }
-            (Step::DefenceOrder, Action::OrderDefence(order, payment)) => {
-                self.count_defence_order(before, order, payment, counts)
-            }
-            (Step::LeadForDice, Action::LeadForDice(_)) => counts.add(EventKind::LeadForDice),
-            (Step::WindOfBall, Action::WindOfBall(_, payment)) => {
-                self.count_attack_order(before, payment, EventKind::WindOfBall, counts)
-            }
-            (Step::Dodge, Action::DodgeByOrder) => counts.add(EventKind::Dodge),
-            (Step::Dodge, Action::DodgeByTrait) => {
-                counts.add(EventKind::Dodge);
-                counts.add(EventKind::Dodging);
-            }
-            (Step::Sharpshoot, Action::TakeOfficer(_)) => counts.add(EventKind::Sharpshooter),
-            (Step::LeadAgainstLoss, Action::LeadAgainstLoss(_)) => counts.add(EventKind::LeadAgainstLoss),
-            (Step::Sacrifice, Action::Sacrifice(_)) => counts.add(EventKind::Sacrifice),
-            (Step::Retreat, Action::RetreatTo(hex)) => self.positions().count_way_of_retreat(before, hex, counts),
-            (Step::FallBack, _) => counts.add(EventKind::FallBack),
-            (Step::FollowUp, Action::FollowUp) => {
-                let mandatory = self.positions().follow_up(before) == FollowUp::Mandatory;
-                counts.add(if mandatory { EventKind::MandatoryFollowUp } else { EventKind::FollowUp });
-                let profile = self.forces.profile(combat.attacker);
-                counts.add_if(mandatory && profile.has(UnitLetters::AGGRESSIVE), EventKind::Aggressive);
-                counts.add_if(mandatory && profile.has(UnitLetters::FANATIC), EventKind::Fanatic);
-                counts.add_if(mandatory && profile.has(UnitLetters::CHANGEABLE), EventKind::Changeable);
-            }
-            (Step::FollowUp, Action::Breakthrough(payment)) => {
-                self.count_attack_order(before, payment, EventKind::Breakthrough, counts)
-            }
-            (Step::BreakthroughAttack, Action::AttackAgain(_)) => counts.add(EventKind::BreakthroughAttack),
-            (_, Action::PursueTo(_)) => counts.add(EventKind::Pursuit),
-            (_, Action::AttackAgain(_)) => counts.add(EventKind::PursuitAttack),
-            (Step::ChangeableMove, Action::MoveOn(_)) => counts.add(EventKind::Changeable),
-            // Not every decision is an event.
-            _ => {}
-        }
     }
 
     fn count_defence_order(&self, before: &State, order: DefenceOrder, payment: Payment, counts: &mut Counts) {

@@ -48,25 +48,50 @@ impl Observer for Counts<'_> {
     fn stage(&mut self, battle: &Battle, stage: Stage, before: &State, after: &State) {
         let combat = &before.combat;
         match stage {
-            Stage::TacticalAdvantages if combat.tactical > 0 => {
-                let effect = battle.field.advantage_effect(before, &AttackRoll::running(before));
-                self.add_if(effect == TacticalEffect::Harassment, EventKind::Harassing);
+            Stage::TacticalAdvantages => {
+                let is_harassment = || {
+                    battle.field.advantage_effect(before, &AttackRoll::running(before)) == TacticalEffect::Harassment
+                };
+                self.add_if(combat.tactical > 0 && is_harassment(), EventKind::Harassing);
             }
-            Stage::IgnoredMorale if combat.morale_hits > 0 => {
-                self.add_if(before.holds_position(AttackRoll::running(before).target), EventKind::IgnoredByOrder);
+            Stage::IgnoredMorale => {
+                let holds = || before.holds_position(AttackRoll::running(before).target);
+                self.add_if(combat.morale_hits > 0 && holds(), EventKind::IgnoredByOrder);
             }
-            Stage::Ignored(1..) => battle.field.count_ignored(before, after, self),
-            Stage::Retreat if combat.morale_hits + combat.firm_morale_hits > 0 => {
+            Stage::Ignored(count) => {
+                if count > 0 {
+                    battle.field.count_ignored(before, after, self);
+                }
+            }
+            Stage::Retreat => {
                 let morale_hits = combat.morale_hits + combat.firm_morale_hits;
-                battle.field.units().count_retreat(AttackRoll::running(before).target, morale_hits, self);
+                if morale_hits > 0 {
+                    battle.field.units().count_retreat(AttackRoll::running(before).target, morale_hits, self);
+                }
             }
             Stage::HexesMade(_) => {
                 let target = AttackRoll::running(before).target;
                 let lost = after.unit(target).elements < before.unit(target).elements;
                 self.add_if(lost, EventKind::BlockedRetreat);
             }
-            // Not every stage is an event.
-            _ => {}
+            // No events: decisions and dice of these stages are counted as such.
+            Stage::PartOfCounterCharge
+            | Stage::Dodge
+            | Stage::Sharpshooters
+            | Stage::LeadAgainstLoss
+            | Stage::Losses
+            | Stage::ElephantsLoosed
+            | Stage::Survivors
+            | Stage::Sacrifice
+            | Stage::AfterRetreat
+            | Stage::EndOfStrike
+            | Stage::EndOfCounterCharge
+            | Stage::Riposte
+            | Stage::FollowUp
+            | Stage::Pursuit
+            | Stage::EndOfCombat
+            | Stage::Stampede
+            | Stage::EndOfStampede => {}
         }
     }
 }
