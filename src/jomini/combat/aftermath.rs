@@ -133,6 +133,14 @@ impl Units<'_> {
         self.forces.profile(unit).class == Class::Mounted && state.unit(unit).pursuits < self.rules.pursuits_per_turn
     }
 
+    /// Whether infantry moves on after its follow-up (JA3.11).
+    pub(super) fn moves_on(self, unit: UnitId) -> bool {
+        let profile = self.forces.profile(unit);
+        profile.class != Class::Mounted
+            && profile.has(UnitLetters::CHANGEABLE)
+            && self.rules.changeable_infantry_hexes > 0
+    }
+
     /// The maximum number of hexes of a pursuit (J5.84, JA3.11).
     fn pursuit_hexes(self, unit: UnitId) -> u8 {
         if self.forces.profile(unit).has(UnitLetters::CHANGEABLE) {
@@ -197,7 +205,7 @@ impl Battlefield {
             && self.may_riposte(state, &AttackRoll::running(state))
     }
 
-    pub(super) fn apply_riposte(&self, state: &mut State, action: Action) -> Option<Stage> {
+    pub(in crate::jomini) fn apply_riposte(&self, state: &mut State, action: Action) -> Option<Stage> {
         if action != Action::Riposte {
             return Some(Stage::EndOfCombat);
         }
@@ -260,7 +268,7 @@ impl Battlefield {
         }
     }
 
-    pub(super) fn apply_follow_up(&self, state: &mut State, action: Action) -> Option<Stage> {
+    pub(in crate::jomini) fn apply_follow_up(&self, state: &mut State, action: Action) -> Option<Stage> {
         let unit = state.combat.attacker;
         let to = state.combat.defender_hex;
         match action {
@@ -269,7 +277,7 @@ impl Battlefield {
                 let profile = self.forces.profile(unit);
                 if profile.class == Class::Mounted {
                     Some(Stage::Pursuit)
-                } else if profile.has(UnitLetters::CHANGEABLE) && self.rules.changeable_infantry_hexes > 0 {
+                } else if self.arises(state, Step::ChangeableMove) {
                     state.step = Step::ChangeableMove;
                     None
                 } else {
@@ -303,7 +311,7 @@ impl Battlefield {
         );
     }
 
-    pub(super) fn apply_pursuit(&self, state: &mut State, action: Action) -> Option<Stage> {
+    pub(in crate::jomini) fn apply_pursuit(&self, state: &mut State, action: Action) -> Option<Stage> {
         let unit = state.combat.attacker;
         match action {
             Action::PursueTo(hex) => {
@@ -351,7 +359,7 @@ impl Battlefield {
         });
     }
 
-    pub(super) fn apply_changeable(&self, state: &mut State, action: Action) -> Stage {
+    pub(in crate::jomini) fn apply_changeable(&self, state: &mut State, action: Action) -> Stage {
         if let Action::MoveOn(hex) = action {
             self.positions().march_on_to(state, hex, self.rules.changeable_infantry_hexes, true);
         }

@@ -1,17 +1,17 @@
 //! The complete sequence of a strike, from its dice to the end of the combat (T15, JI-133, J5.68).
 //!
 //! A stage either waits for a decision or for dice, named by the step, or takes effect and leads to the next stage. The
-//! effects are in the modules of their rules; none of them continues by itself. A decision or a roll takes effect, and
-//! names the stage that follows. An [`Observer`] is shown every stage.
+//! effects are in the modules of their rules; none of them continues by itself. A decision (`turn/engine.rs`) or a roll
+//! takes effect, and names the stage that follows. An [`Observer`] is shown every stage.
 
 use super::aftermath::Answer;
 use super::attack_roll::AttackRoll;
-use crate::jomini::army::unit::Animals;
+use crate::jomini::army::unit::{Animals, Class, UnitLetters};
 use crate::jomini::rules::VictoryCheck;
-use crate::jomini::state::action::{Action, Roll};
+use crate::jomini::state::action::Roll;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
-use crate::jomini::state::{AttackKind, CounterCharge, Dice, Resume, State, Step};
+use crate::jomini::state::{AttackKind, CounterCharge, Dice, Resume, State, Status, Step};
 
 /// Follows a strike, stage by stage.
 pub(in crate::jomini) trait Observer {
@@ -82,28 +82,60 @@ pub(in crate::jomini) enum Stage {
 }
 
 impl Battlefield {
-    /// Applies a decision for which a strike or a running elephant waits, and returns the stage that follows.
-    ///
-    /// # Panics
-    /// If the action is not one that the step allows.
-    pub(in crate::jomini) fn answer_in_strike(&self, state: &mut State, action: Action) -> Option<Stage> {
-        match (state.step, action) {
-            (Step::WindOfBall, action) => Some(self.apply_wind_of_ball(state, action)),
-            (Step::Dodge, action) => Some(self.rules.apply_dodge(state, action)),
-            (Step::Sharpshoot, action) => self.units().apply_sharpshoot(state, action),
-            (Step::LeadAgainstLoss, action) => Some(self.units().apply_lead_against_loss(state, action)),
-            (Step::Ignore, Action::Ignore(count)) => Some(Stage::Ignored(count)),
-            (Step::Sacrifice, action) => Some(self.units().apply_sacrifice(state, action)),
-            (Step::Retreat, Action::RetreatTo(hex)) => Some(self.apply_retreat(state, hex)),
-            (Step::FallBack, Action::FallBackTo(hex)) => Some(self.apply_fall_back(state, hex)),
-            (Step::Riposte, action) => self.apply_riposte(state, action),
-            (Step::FollowUp, action) => self.apply_follow_up(state, action),
-            (Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack, action) => {
-                self.apply_pursuit(state, action)
-            }
-            (Step::ChangeableMove, action) => Some(self.apply_changeable(state, action)),
-            (Step::Stampede, action) => self.apply_stampede(state, action),
-            (step, action) => panic!("{action:?} does not answer {step:?}: only legal actions are applied"),
+    /// Whether the question or the dice of a step arise in a strike, or before it, in the present position: the guard
+    /// of the step, in play and for positions that are read. Steps that need no more than their place in the sequence
+    /// always arise.
+    #[inline]
+    pub(in crate::jomini) fn arises(&self, state: &State, step: Step) -> bool {
+        let combat = &state.combat;
+        let attack = AttackRoll::running(state);
+        match step {
+            Step::BreakOff => combat.melee && self.may_break_off(state, combat.defender),
+            Step::LeadForDice => self.may_lead_for_dice(state, &attack),
+            Step::WindOfBall => self.has_choice_of_wind_of_ball(state, &attack),
+            Step::Dodge => combat.hits > 0 && self.units().may_dodge(state),
+            Step::Sharpshoot => state.may_take_officer(),
+            Step::LeadAgainstLoss => self.may_lead_against_loss(state),
+            Step::FallBack => self.can_fall_back(state, attack.target),
+            Step::Ignore => self.ignorable(state) > 0,
+            Step::Sacrifice => state.may_sacrifice(),
+            Step::Retreat => self.has_way_back(state, attack.target, combat.retreat_due),
+            Step::PanicRoll(_) => self.forces.profile(attack.target).has(UnitLetters::PANIC),
+            Step::Riposte => self.owes_riposte(state),
+            Step::FollowUp => self.is_follow_up_open(state),
+            Step::Pursuit => self.units().may_pursue(state, combat.attacker),
+            Step::PursuitAttack => self.forces.profile(combat.attacker).class == Class::Mounted,
+            Step::BreakthroughAttack => state.unit(combat.attacker).has(Status::BROKEN_THROUGH),
+            Step::ChangeableMove => self.units().moves_on(combat.attacker),
+            Step::FirstPlayer
+            | Step::ChooseEdge
+            | Step::ChooseFirst
+            | Step::DeployUnit
+            | Step::DeployAt(_)
+            | Step::LayDecoy
+            | Step::DeployOfficer(_)
+            | Step::PlaceCinc
+            | Step::Command
+            | Step::Activation(_)
+            | Step::Courier(_)
+            | Step::UnreliableRoll(_)
+            | Step::DeficientRoll(_)
+            | Step::MessengersRoll(_)
+            | Step::Movement
+            | Step::ImpetuousRoll(_)
+            | Step::Destination(_)
+            | Step::Accompany(..)
+            | Step::OfficerDestination(_)
+            | Step::Combat
+            | Step::FrontRank(_)
+            | Step::AttackOrder
+            | Step::DefenceOrder
+            | Step::Withdraw
+            | Step::StrikeRoll
+            | Step::WoundRoll(_)
+            | Step::StampedeRoll
+            | Step::Stampede
+            | Step::Over => true,
         }
     }
 
@@ -167,11 +199,11 @@ impl Battle {
             }
             PartOfCounterCharge => Some(state.next_of_counter_charge()),
 
-            Dodge if state.combat.hits > 0 && self.field.units().may_dodge(state) => wait(state, Step::Dodge),
+            Dodge if self.field.arises(state, Step::Dodge) => wait(state, Step::Dodge),
             Dodge => Some(Sharpshooters),
-            Sharpshooters if state.may_take_officer() => wait(state, Step::Sharpshoot),
+            Sharpshooters if self.field.arises(state, Step::Sharpshoot) => wait(state, Step::Sharpshoot),
             Sharpshooters => Some(LeadAgainstLoss),
-            LeadAgainstLoss if self.field.may_lead_against_loss(state) => wait(state, Step::LeadAgainstLoss),
+            LeadAgainstLoss if self.field.arises(state, Step::LeadAgainstLoss) => wait(state, Step::LeadAgainstLoss),
             LeadAgainstLoss => Some(Losses),
             Losses => {
                 let losses = self.field.units().apply_losses(state);
@@ -193,7 +225,7 @@ impl Battle {
                 } else if attack.kind != AttackKind::AgainstBreakOff {
                     Some(IgnoredMorale)
                 } else if self.field.forces.animals.contains(Animals::ELEPHANTS)
-                    && !self.field.can_fall_back(state, attack.target)
+                    && !self.field.arises(state, Step::FallBack)
                 {
                     // Its own elephant may now be in its way.
                     Some(EndOfStrike)
@@ -210,7 +242,7 @@ impl Battle {
                 self.field.ignore(state, count);
                 Some(Sacrifice)
             }
-            Sacrifice if state.may_sacrifice() => wait(state, Step::Sacrifice),
+            Sacrifice if self.field.arises(state, Step::Sacrifice) => wait(state, Step::Sacrifice),
             Sacrifice => Some(Retreat),
             Retreat => {
                 let (unit, due) = self.field.units().order_retreat(state);
@@ -221,7 +253,7 @@ impl Battle {
                     }
                 } else if due == 0 {
                     Some(AfterRetreat)
-                } else if self.field.has_way_back(state, unit, due) {
+                } else if self.field.arises(state, Step::Retreat) {
                     wait(state, Step::Retreat)
                 } else {
                     Some(HexesMade(0))
@@ -263,9 +295,9 @@ impl Battle {
                 true => Some(FollowUp),
                 false => Some(EndOfCombat),
             },
-            Riposte if self.field.owes_riposte(state) => wait(state, Step::Riposte),
-            FollowUp if self.field.is_follow_up_open(state) => wait(state, Step::FollowUp),
-            Pursuit if self.field.units().may_pursue(state, state.combat.attacker) => wait(state, Step::Pursuit),
+            Riposte if self.field.arises(state, Step::Riposte) => wait(state, Step::Riposte),
+            FollowUp if self.field.arises(state, Step::FollowUp) => wait(state, Step::FollowUp),
+            Pursuit if self.field.arises(state, Step::Pursuit) => wait(state, Step::Pursuit),
             Riposte | FollowUp | Pursuit => Some(EndOfCombat),
             EndOfCombat if state.is_trampling() => Some(self.field.units().leave_trampled(state)),
             EndOfCombat => {

@@ -31,7 +31,7 @@ impl Forces {
 }
 
 impl Units<'_> {
-    pub(super) fn apply_lead_against_loss(self, state: &mut State, action: Action) -> Stage {
+    pub(in crate::jomini) fn apply_lead_against_loss(self, state: &mut State, action: Action) -> Stage {
         if let Action::LeadAgainstLoss(officer) = action {
             self.put_at_head(state, officer, AttackRoll::running(state).target, Benefits::LOSS);
             state.combat.hits = self.rules.hits_of_led(state.combat.hits);

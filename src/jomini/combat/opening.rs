@@ -150,21 +150,16 @@ impl Battlefield {
 
     /// Offers the defender to break off, where it may.
     pub(super) fn to_breaking_off(&self, state: &mut State) {
-        if self.is_asked_to_break_off(state) {
+        if self.arises(state, Step::BreakOff) {
             state.step = Step::BreakOff;
         } else {
             self.to_attack_order(state);
         }
     }
 
-    /// Whether breaking off is offered to the defender of the current combat.
-    pub(in crate::jomini) fn is_asked_to_break_off(&self, state: &State) -> bool {
-        state.combat.melee && self.may_break_off(state, state.combat.defender)
-    }
-
     /// Break off: mounted troops and light infantry with the letter (JA3.16), in lace any unit with an officer in the
     /// front rank (JA4.5), if they can fall back at least one hex (JI-157).
-    fn may_break_off(&self, state: &State, unit: UnitId) -> bool {
+    pub(super) fn may_break_off(&self, state: &State, unit: UnitId) -> bool {
         let by_letter = breaks_off_by_letter(self.forces.profile(unit));
         let by_officer = self.rules.period_lace_wars && state.front_officer(unit).is_some();
         (by_letter || by_officer) && self.can_fall_back(state, unit)
@@ -212,15 +207,14 @@ impl Battlefield {
         combat.firm_morale_hits = 0;
         combat.tactical = 0;
         combat.retreat_ordered = false;
-        let roller = AttackRoll::running(state).roller;
-        state.step = if may_be_led(&self.rules, kind)
+        state.step = if self.arises(state, Step::LeadForDice) { Step::LeadForDice } else { Step::StrikeRoll };
+    }
+
+    /// Whether an officer may lead the roller of this attack roll for more dice (J3.60).
+    pub(super) fn may_lead_for_dice(&self, state: &State, attack: &AttackRoll) -> bool {
+        may_be_led(&self.rules, attack.kind)
             && self.rules.lead_dice > 0
-            && self.has_leader_for(state, roller, Benefits::DICE)
-        {
-            Step::LeadForDice
-        } else {
-            Step::StrikeRoll
-        };
+            && self.has_leader_for(state, attack.roller, Benefits::DICE)
     }
 
     pub(in crate::jomini) fn lead_for_dice_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
@@ -236,11 +230,7 @@ impl Battlefield {
                 let roller = AttackRoll::running(state).roller;
                 self.units().put_at_head(state, officer, roller, Benefits::DICE);
                 state.combat.leaders += 1;
-                state.step = if self.has_leader_for(state, roller, Benefits::DICE) {
-                    Step::LeadForDice
-                } else {
-                    Step::StrikeRoll
-                };
+                state.step = if self.arises(state, Step::LeadForDice) { Step::LeadForDice } else { Step::StrikeRoll };
             }
             Action::Pass => state.step = Step::StrikeRoll,
             action => action.not_offered(),

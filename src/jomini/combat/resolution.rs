@@ -103,7 +103,7 @@ impl Rules {
         }
     }
 
-    pub(super) fn apply_dodge(&self, state: &mut State, action: Action) -> Stage {
+    pub(in crate::jomini) fn apply_dodge(&self, state: &mut State, action: Action) -> Stage {
         let morale_hits = match action {
             Action::DodgeByOrder => {
                 state.combat.dodge_order_used = true;
@@ -163,7 +163,7 @@ impl Units<'_> {
         }
     }
 
-    pub(super) fn apply_sacrifice(self, state: &mut State, action: Action) -> Stage {
+    pub(in crate::jomini) fn apply_sacrifice(self, state: &mut State, action: Action) -> Stage {
         if let Action::Sacrifice(count) = action {
             state.combat.morale_hits -= count;
             let target = AttackRoll::running(state).target;
@@ -191,8 +191,7 @@ impl Battlefield {
         state.combat.morale_hits =
             if attack.kind == AttackKind::AgainstBreakOff { 0 } else { roll.morale_hits + flags };
         state.combat.tactical = roll.tactical;
-        let wind = roll.tactical > 0 && self.may_use_wind_of_ball(state, &attack);
-        if wind && self.advantage_effect(state, &attack) != TacticalEffect::MoraleHit {
+        if self.arises(state, Step::WindOfBall) {
             state.step = Step::WindOfBall;
             None
         } else {
@@ -200,7 +199,15 @@ impl Battlefield {
         }
     }
 
-    pub(super) fn apply_wind_of_ball(&self, state: &mut State, action: Action) -> Stage {
+    /// Whether Wind of the ball (J3.44) may change the tactical advantages of a roll: not where they are morale hits
+    /// anyway (T6).
+    pub(super) fn has_choice_of_wind_of_ball(&self, state: &State, attack: &AttackRoll) -> bool {
+        state.combat.tactical > 0
+            && self.may_use_wind_of_ball(state, attack)
+            && self.advantage_effect(state, attack) != TacticalEffect::MoraleHit
+    }
+
+    pub(in crate::jomini) fn apply_wind_of_ball(&self, state: &mut State, action: Action) -> Stage {
         if let Action::WindOfBall(count, payment) = action {
             self.pay_attack_order(state, self.rules.wind_of_ball_cost, payment);
             state.combat.tactical -= count;
@@ -305,8 +312,7 @@ impl Battlefield {
         if state.holds_position(target) {
             state.combat.morale_hits = 0;
         }
-        let ignored = self.ignorable(state);
-        (self.rules.ignore_flags_auto || ignored == 0).then_some(ignored)
+        (self.rules.ignore_flags_auto || !self.arises(state, Step::Ignore)).then(|| self.ignorable(state))
     }
 
     pub(in crate::jomini) fn ignore_actions(&self, state: &State, sink: &mut impl Sink<Action>) {

@@ -150,7 +150,7 @@ impl Battlefield {
         });
     }
 
-    pub(super) fn apply_retreat(&self, state: &mut State, hex: HexId) -> Stage {
+    pub(in crate::jomini) fn apply_retreat(&self, state: &mut State, hex: HexId) -> Stage {
         let unit = AttackRoll::running(state).target;
         let due = state.combat.retreat_due;
         let made = if self.retreats_straight(unit) {
@@ -280,7 +280,7 @@ impl Battlefield {
         }
     }
 
-    pub(super) fn apply_fall_back(&self, state: &mut State, hex: HexId) -> Stage {
+    pub(in crate::jomini) fn apply_fall_back(&self, state: &mut State, hex: HexId) -> Stage {
         let unit = state.combat.defender;
         let driven = self.driven_out_falling_back(state, unit, hex, (1, self.units().capacity(state, unit)));
         state.give_way(unit, hex, driven);

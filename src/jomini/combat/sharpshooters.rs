@@ -56,7 +56,7 @@ impl Units<'_> {
     }
 
     /// The officer is removed from the game without flight, or in a variant must flee (JI-158); one loss less is left.
-    pub(super) fn apply_sharpshoot(self, state: &mut State, action: Action) -> Option<Stage> {
+    pub(in crate::jomini) fn apply_sharpshoot(self, state: &mut State, action: Action) -> Option<Stage> {
         let Action::TakeOfficer(officer) = action else { return Some(Stage::LeadAgainstLoss) };
         state.combat.apart &= !state.apart_bit();
         state.combat.hits -= 1;

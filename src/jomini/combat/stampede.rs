@@ -272,7 +272,7 @@ impl Battlefield {
         any
     }
 
-    pub(super) fn apply_stampede(&self, state: &mut State, action: Action) -> Option<Stage> {
+    pub(in crate::jomini) fn apply_stampede(&self, state: &mut State, action: Action) -> Option<Stage> {
         match action {
             Action::StampedeTo(hex) => {
                 state.step_wildly(hex);

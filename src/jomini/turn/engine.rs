@@ -114,60 +114,8 @@ impl Battle {
     pub(in crate::jomini) fn generate_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         if state.flight_count > 0 {
             self.field.positions().flight_actions(state, sink);
-            return;
-        }
-        match state.step {
-            Step::ChooseEdge => choice_actions(Action::ChooseEdge, sink),
-            Step::ChooseFirst => choice_actions(Action::ChooseFirst, sink),
-            Step::DeployUnit => self.deploy_unit_actions(state, sink),
-            Step::DeployAt(unit) => self.deploy_at_actions(state, unit, sink),
-            Step::LayDecoy => self.lay_decoy_actions(state, sink),
-            Step::DeployOfficer(_) => self.deploy_officer_actions(state, sink),
-            Step::PlaceCinc => self.field.positions().place_cinc_actions(state, sink),
-            Step::Command => self.command_actions(state, sink),
-            Step::Activation(above) => self.activation_actions(state, above, sink),
-            Step::Courier(above) => self.field.courier_actions(state, above, sink),
-            Step::Movement => self.movement_actions(state, sink),
-            Step::Destination(mover) => self.destination_actions(state, &mover, sink),
-            Step::Accompany(..) => accompany_actions(sink),
-            Step::OfficerDestination(officer) => self.field.officer_destination_actions(state, officer, sink),
-            Step::Combat => self.field.combat_actions(state, sink),
-            Step::FrontRank(unit) => state.front_rank_actions(unit, sink),
-            Step::BreakOff => {
-                sink.push(Action::BreakOff);
-                sink.push(Action::Stand);
-            }
-            Step::AttackOrder => self.field.attack_order_actions(state, sink),
-            Step::DefenceOrder => self.field.defence_order_actions(state, sink),
-            Step::Withdraw => self.field.withdraw_actions(state, sink),
-            Step::LeadForDice => self.field.lead_for_dice_actions(state, sink),
-            Step::WindOfBall => self.field.wind_of_ball_actions(state, sink),
-            Step::Dodge => self.field.units().dodge_actions(state, sink),
-            Step::Sharpshoot => state.sharpshoot_actions(sink),
-            Step::LeadAgainstLoss => self.field.lead_against_loss_actions(state, sink),
-            Step::Ignore => self.field.ignore_actions(state, sink),
-            Step::Sacrifice => state.sacrifice_actions(sink),
-            Step::Retreat => self.field.retreat_actions(state, sink),
-            Step::FallBack => self.field.fall_back_actions(state, sink),
-            Step::FollowUp => self.field.follow_up_actions(state, sink),
-            Step::Pursuit => self.field.pursuit_actions(state, sink),
-            Step::PursuitAttack | Step::BreakthroughAttack => self.field.pursuit_attack_actions(state, sink),
-            Step::ChangeableMove => self.field.changeable_actions(state, sink),
-            Step::Riposte => {
-                sink.push(Action::Riposte);
-                sink.push(Action::Pass);
-            }
-            Step::Stampede => self.field.positions().stampede_actions(state, sink),
-            Step::FirstPlayer
-            | Step::StampedeRoll
-            | Step::ImpetuousRoll(_)
-            | Step::UnreliableRoll(_)
-            | Step::DeficientRoll(_)
-            | Step::MessengersRoll(_)
-            | Step::StrikeRoll
-            | Step::PanicRoll(_)
-            | Step::WoundRoll(_)
-            | Step::Over => {}
+        } else {
+            self.actions_of_step(state, sink);
         }
     }
 
@@ -181,81 +129,6 @@ impl Battle {
         let next = self.execute_action(state, action);
         self.proceed(state, next, observer);
         self.look_at_objectives(state);
-    }
-
-    /// The effect of an action; within a strike, the stage that follows.
-    fn execute_action(&self, state: &mut State, action: Action) -> Option<Stage> {
-        match (state.step, action) {
-            (Step::ChooseEdge, Action::ChooseEdge(change)) => self.choose_edge(state, change),
-            (Step::ChooseFirst, Action::ChooseFirst(first)) => self.choose_first(state, first),
-            (Step::DeployUnit, Action::DeployUnit(unit)) => state.step = Step::DeployAt(unit),
-            (Step::DeployAt(unit), Action::DeployAt(hex)) => self.deploy_unit_at(state, unit, hex),
-            (Step::DeployUnit, Action::Decoy) => state.step = Step::LayDecoy,
-            (Step::LayDecoy, Action::DeployAt(hex)) => self.lay_decoy_at(state, hex),
-            (Step::DeployOfficer(officer), Action::DeployOfficerAt(hex)) => self.deploy_officer_at(state, officer, hex),
-            (Step::PlaceCinc, Action::PlaceCinc(hex, replaced)) => self.apply_place_cinc(state, hex, replaced),
-            (Step::Command, action) => self.apply_command(state, action),
-            (Step::Activation(_) | Step::Courier(_), action) => self.field.apply_pick(state, action),
-            (Step::Movement, action) => self.apply_movement(state, action),
-            (Step::Destination(mover), action) => self.apply_destination(state, mover, action),
-            (Step::Accompany(unit, officer), action) => self.apply_accompany(state, unit, officer, action),
-            (Step::OfficerDestination(officer), Action::OfficerTo(hex)) => {
-                state.apply_officer_destination(officer, hex)
-            }
-            (Step::Combat, Action::Attack(attacker, target)) => {
-                state.unit_mut(attacker).attacks += 1;
-                self.field.start_combat(state, attacker, target);
-            }
-            (Step::Combat, Action::Done) => self.next_fighting_group(state),
-            (Step::FrontRank(unit), action) => self.field.apply_front_rank(state, unit, action),
-            (Step::BreakOff, action) => self.field.apply_break_off(state, action),
-            (Step::AttackOrder, action) => self.field.apply_attack_order(state, action),
-            (Step::DefenceOrder, action) => self.field.apply_defence_order(state, action),
-            (Step::Withdraw, Action::WithdrawTo(hex)) => self.field.apply_withdrawal(state, hex),
-            (Step::LeadForDice, action) => self.field.apply_lead_for_dice(state, action),
-            (
-                Step::WindOfBall
-                | Step::Dodge
-                | Step::Sharpshoot
-                | Step::LeadAgainstLoss
-                | Step::Ignore
-                | Step::Sacrifice
-                | Step::Retreat
-                | Step::FallBack
-                | Step::Riposte
-                | Step::FollowUp
-                | Step::Pursuit
-                | Step::PursuitAttack
-                | Step::BreakthroughAttack
-                | Step::ChangeableMove
-                | Step::Stampede,
-                action,
-            ) => return self.field.answer_in_strike(state, action),
-            (
-                step @ (Step::ChooseEdge
-                | Step::ChooseFirst
-                | Step::DeployUnit
-                | Step::DeployAt(_)
-                | Step::LayDecoy
-                | Step::DeployOfficer(_)
-                | Step::PlaceCinc
-                | Step::OfficerDestination(_)
-                | Step::Combat
-                | Step::Withdraw
-                | Step::FirstPlayer
-                | Step::ImpetuousRoll(_)
-                | Step::UnreliableRoll(_)
-                | Step::DeficientRoll(_)
-                | Step::MessengersRoll(_)
-                | Step::StrikeRoll
-                | Step::WoundRoll(_)
-                | Step::PanicRoll(_)
-                | Step::StampedeRoll
-                | Step::Over),
-                action,
-            ) => panic!("{action:?} does not answer {step:?}: only legal actions are applied"),
-        }
-        None
     }
 
     /// Advances until a side has a choice between two actions, dice are due or the game is over. A decision with one
@@ -287,5 +160,199 @@ impl Battle {
             Forced::Action(action) => self.execute(state, action, observer),
             Forced::NoRefuge => self.field.units().apply_flight(state, None),
         }
+    }
+}
+
+/// Declares the decisions: for each step what lists its actions, and what carries out each of them and, within a
+/// strike, names the stage that follows. Generates the two functions, so that a step that lists actions also carries
+/// them out.
+macro_rules! decisions {
+    (
+        $battle:ident, $state:ident, $sink:ident;
+        decisions { $( $step:pat => $list:expr; { $( $action:pat => $effect:expr, )+ } )+ }
+        none { $none:pat }
+    ) => {
+        impl Battle {
+            /// Passes the actions of the step to a sink.
+            #[allow(unused_variables, reason = "listing does not need all data of a step")]
+            fn actions_of_step(&$battle, $state: &State, $sink: &mut impl Sink<Action>) {
+                match $state.step {
+                    $( $step => $list, )+
+                    $none => {}
+                }
+            }
+
+            /// The effect of an action; within a strike, the stage that follows.
+            #[allow(unreachable_patterns, reason = "some functions take all actions of a step")]
+            fn execute_action(&$battle, $state: &mut State, action: Action) -> Option<Stage> {
+                match $state.step {
+                    $( $step => match action {
+                        $( $action => $effect.into_next(), )+
+                        action => action.not_offered(),
+                    } )+
+                    $none => action.not_offered(),
+                }
+            }
+        }
+    };
+}
+
+/// What an action returns: nothing outside of a strike, a stage that follows, or possibly one.
+trait IntoNext {
+    /// The stage that follows.
+    fn into_next(self) -> Option<Stage>;
+}
+
+impl IntoNext for () {
+    #[inline(always)]
+    fn into_next(self) -> Option<Stage> {
+        None
+    }
+}
+
+impl IntoNext for Stage {
+    #[inline(always)]
+    fn into_next(self) -> Option<Stage> {
+        Some(self)
+    }
+}
+
+impl IntoNext for Option<Stage> {
+    #[inline(always)]
+    fn into_next(self) -> Option<Stage> {
+        self
+    }
+}
+
+decisions! {
+    self, state, sink;
+    decisions {
+        // Set-up: `ground_choice.rs`, `deployment.rs`.
+        Step::ChooseEdge => choice_actions(Action::ChooseEdge, sink); {
+            Action::ChooseEdge(change) => self.choose_edge(state, change),
+        }
+        Step::ChooseFirst => choice_actions(Action::ChooseFirst, sink); {
+            Action::ChooseFirst(first) => self.choose_first(state, first),
+        }
+        Step::DeployUnit => self.deploy_unit_actions(state, sink); {
+            Action::DeployUnit(unit) => state.step = Step::DeployAt(unit),
+            Action::Decoy => state.step = Step::LayDecoy,
+        }
+        Step::DeployAt(unit) => self.deploy_at_actions(state, unit, sink); {
+            Action::DeployAt(hex) => self.deploy_unit_at(state, unit, hex),
+        }
+        Step::LayDecoy => self.lay_decoy_actions(state, sink); {
+            Action::DeployAt(hex) => self.lay_decoy_at(state, hex),
+        }
+        Step::DeployOfficer(officer) => self.deploy_officer_actions(state, sink); {
+            Action::DeployOfficerAt(hex) => self.deploy_officer_at(state, officer, hex),
+        }
+        // Command: `command/`.
+        Step::PlaceCinc => self.field.positions().place_cinc_actions(state, sink); {
+            Action::PlaceCinc(hex, replaced) => self.apply_place_cinc(state, hex, replaced),
+        }
+        Step::Command => self.command_actions(state, sink); {
+            action => self.apply_command(state, action),
+        }
+        Step::Activation(above) => self.activation_actions(state, above, sink); {
+            action => self.field.apply_pick(state, action),
+        }
+        Step::Courier(above) => self.field.courier_actions(state, above, sink); {
+            action => self.field.apply_pick(state, action),
+        }
+        // Movement: `movement.rs`, `officer_moves.rs`.
+        Step::Movement => self.movement_actions(state, sink); {
+            action => self.apply_movement(state, action),
+        }
+        Step::Destination(mover) => self.destination_actions(state, &mover, sink); {
+            action => self.apply_destination(state, mover, action),
+        }
+        Step::Accompany(unit, officer) => accompany_actions(sink); {
+            action => self.apply_accompany(state, unit, officer, action),
+        }
+        Step::OfficerDestination(officer) => self.field.officer_destination_actions(state, officer, sink); {
+            Action::OfficerTo(hex) => state.apply_officer_destination(officer, hex),
+        }
+        // Combat before the dice: `combat/opening.rs`, `combat/combat_orders.rs`.
+        Step::Combat => self.field.combat_actions(state, sink); {
+            Action::Attack(attacker, target) => {
+                state.unit_mut(attacker).attacks += 1;
+                self.field.start_combat(state, attacker, target);
+            },
+            Action::Done => self.next_fighting_group(state),
+        }
+        Step::FrontRank(unit) => state.front_rank_actions(unit, sink); {
+            action => self.field.apply_front_rank(state, unit, action),
+        }
+        Step::BreakOff => [Action::BreakOff, Action::Stand].into_iter().for_each(|action| sink.push(action)); {
+            action => self.field.apply_break_off(state, action),
+        }
+        Step::AttackOrder => self.field.attack_order_actions(state, sink); {
+            action => self.field.apply_attack_order(state, action),
+        }
+        Step::DefenceOrder => self.field.defence_order_actions(state, sink); {
+            action => self.field.apply_defence_order(state, action),
+        }
+        Step::Withdraw => self.field.withdraw_actions(state, sink); {
+            Action::WithdrawTo(hex) => self.field.apply_withdrawal(state, hex),
+        }
+        Step::LeadForDice => self.field.lead_for_dice_actions(state, sink); {
+            action => self.field.apply_lead_for_dice(state, action),
+        }
+        // Within a strike: the order is in `combat/flow.rs`.
+        Step::WindOfBall => self.field.wind_of_ball_actions(state, sink); {
+            action => self.field.apply_wind_of_ball(state, action),
+        }
+        Step::Dodge => self.field.units().dodge_actions(state, sink); {
+            action => self.field.rules.apply_dodge(state, action),
+        }
+        Step::Sharpshoot => state.sharpshoot_actions(sink); {
+            action => self.field.units().apply_sharpshoot(state, action),
+        }
+        Step::LeadAgainstLoss => self.field.lead_against_loss_actions(state, sink); {
+            action => self.field.units().apply_lead_against_loss(state, action),
+        }
+        Step::Ignore => self.field.ignore_actions(state, sink); {
+            Action::Ignore(count) => Stage::Ignored(count),
+        }
+        Step::Sacrifice => state.sacrifice_actions(sink); {
+            action => self.field.units().apply_sacrifice(state, action),
+        }
+        Step::Retreat => self.field.retreat_actions(state, sink); {
+            Action::RetreatTo(hex) => self.field.apply_retreat(state, hex),
+        }
+        Step::FallBack => self.field.fall_back_actions(state, sink); {
+            Action::FallBackTo(hex) => self.field.apply_fall_back(state, hex),
+        }
+        Step::Riposte => [Action::Riposte, Action::Pass].into_iter().for_each(|action| sink.push(action)); {
+            action => self.field.apply_riposte(state, action),
+        }
+        Step::FollowUp => self.field.follow_up_actions(state, sink); {
+            action => self.field.apply_follow_up(state, action),
+        }
+        Step::Pursuit => self.field.pursuit_actions(state, sink); {
+            action => self.field.apply_pursuit(state, action),
+        }
+        Step::PursuitAttack | Step::BreakthroughAttack => self.field.pursuit_attack_actions(state, sink); {
+            action => self.field.apply_pursuit(state, action),
+        }
+        Step::ChangeableMove => self.field.changeable_actions(state, sink); {
+            action => self.field.apply_changeable(state, action),
+        }
+        Step::Stampede => self.field.positions().stampede_actions(state, sink); {
+            action => self.field.apply_stampede(state, action),
+        }
+    }
+    none {
+        Step::FirstPlayer
+            | Step::ImpetuousRoll(_)
+            | Step::UnreliableRoll(_)
+            | Step::DeficientRoll(_)
+            | Step::MessengersRoll(_)
+            | Step::StrikeRoll
+            | Step::WoundRoll(_)
+            | Step::PanicRoll(_)
+            | Step::StampedeRoll
+            | Step::Over
     }
 }

@@ -1,11 +1,8 @@
-//! Checks that the question stated for a combat would arise in play, with the same functions that raise it there.
+//! Checks that the question of a combat in a position would arise in play, by the guards that play has.
 
 use super::sound::Faults;
-use crate::jomini::army::unit::{Class, UnitLetters};
-use crate::jomini::combat::attack_roll::AttackRoll;
-use crate::jomini::state::Benefits;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{State, Status, Step};
+use crate::jomini::state::{State, Step};
 
 /// Checks the distance of a combat whose dice have not been rolled, and its pending question.
 pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
@@ -20,48 +17,27 @@ pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
         let range = battle.field.forces.profile(combat.attacker).range;
         faults.unless(distance == 1 || distance <= range, "combat.attacker", "the target is beyond its range (J5.25)");
     }
-    let attack = AttackRoll::running(state);
-    let (attacker, target) = (battle.field.forces.profile(combat.attacker), battle.field.forces.profile(attack.target));
-    let (holds, problem) = match state.step {
-        Step::Riposte => {
-            (battle.field.owes_riposte(state), "the defender has no right to a riposte, or has made it (J5.87)")
-        }
-        Step::BreakOff => (battle.field.is_asked_to_break_off(state), "the defender cannot break off (JA3.16, JA4.5)"),
-        Step::LeadForDice => {
-            (battle.field.has_leader_for(state, attack.roller, Benefits::DICE), "no officer can lead for dice (J3.60)")
-        }
-        Step::WindOfBall => (
-            state.combat.tactical > 0 && battle.field.may_use_wind_of_ball(state, &attack),
-            "Wind of the ball is for artillery with tactical advantages (J3.44)",
-        ),
-        Step::Dodge => (
-            battle.field.units().may_dodge(state),
-            "the target can dodge neither by order nor by trait (J3.48, JA3.12)",
-        ),
-        Step::Ignore => (battle.field.ignorable(state) > 0, "there is no morale hit that can be ignored (J5.53)"),
-        Step::Sacrifice => {
-            let under_order = state.unit(attack.target).has(Status::SACRIFICE);
-            (
-                under_order && combat.morale_hits > 0,
-                "the target has no morale hits, or is not under the order Sacrifice (J3.46)",
-            )
-        }
-        Step::PanicRoll(_) => {
-            (target.has(UnitLetters::PANIC), "a unit without the letter Panic owes no such dice (JA3.23)")
-        }
-        Step::Pursuit => (
-            battle.field.units().may_pursue(state, combat.attacker),
-            "mounted troops pursue, so often in a player-turn (J5.84, J5.86)",
-        ),
-        Step::PursuitAttack => (attacker.class == Class::Mounted, "mounted troops pursue (J5.84)"),
-        Step::BreakthroughAttack => (
-            state.unit(combat.attacker).has(Status::BROKEN_THROUGH),
-            "the attacker is not under the order Breakthrough (J3.43)",
-        ),
-        Step::ChangeableMove => {
-            let moves = attacker.has(UnitLetters::CHANGEABLE) && battle.field.rules.changeable_infantry_hexes > 0;
-            (moves && attacker.class != Class::Mounted, "infantry with the letter Changeable goes on so (JA3.11)")
-        }
+    if let Some(problem) = problem(state.step) {
+        faults.unless(battle.field.arises(state, state.step), "step", problem);
+    }
+}
+
+/// Why a step does not arise; `None` for steps that need no more than their place in the sequence, or whose guards are
+/// checked with the pieces concerned.
+fn problem(step: Step) -> Option<&'static str> {
+    Some(match step {
+        Step::Riposte => "the defender has no right to a riposte, or has made it (J5.87)",
+        Step::BreakOff => "the defender cannot break off (JA3.16, JA4.5)",
+        Step::LeadForDice => "no officer can lead for dice (J3.60)",
+        Step::WindOfBall => "Wind of the ball is for artillery with tactical advantages (J3.44)",
+        Step::Dodge => "the target can dodge neither by order nor by trait (J3.48, JA3.12)",
+        Step::Ignore => "there is no morale hit that can be ignored (J5.53)",
+        Step::Sacrifice => "the target has no morale hits, or is not under the order Sacrifice (J3.46)",
+        Step::PanicRoll(_) => "a unit without the letter Panic rolls no such dice (JA3.23)",
+        Step::Pursuit => "only mounted troops pursue, and as often in a player-turn as the rules allow (J5.84, J5.86)",
+        Step::PursuitAttack => "only mounted troops pursue (J5.84)",
+        Step::BreakthroughAttack => "the attacker is not under the order Breakthrough (J3.43)",
+        Step::ChangeableMove => "only infantry with the letter Changeable moves on (JA3.11)",
         Step::FirstPlayer
         | Step::ChooseEdge
         | Step::ChooseFirst
@@ -95,9 +71,8 @@ pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
         | Step::FollowUp
         | Step::StampedeRoll
         | Step::Stampede
-        | Step::Over => return,
-    };
-    faults.unless(holds, "step", problem);
+        | Step::Over => return None,
+    })
 }
 
 /// Whether a step comes before the first dice of a strike.
