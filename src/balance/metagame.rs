@@ -14,7 +14,8 @@ use nalgebra::DMatrix;
 pub const NEARLY_ALL: f64 = 0.95;
 
 /// The verdict on a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Fate {
     /// It belongs to the equilibrium mixture.
     Survives,
@@ -29,12 +30,7 @@ pub enum Fate {
 impl Fate {
     /// The name used in files.
     pub fn name(self) -> &'static str {
-        match self {
-            Fate::Survives => "survives",
-            Fate::Dominated => "dominated",
-            Fate::Out => "out",
-            Fate::Open => "open",
-        }
+        self.into()
     }
 }
 

@@ -4,8 +4,9 @@ use enum_map::Enum;
 use serde::{Deserialize, Serialize};
 
 /// The kind of a fault.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum FaultKind {
     /// It chose an illegal action.
     Illegal,
@@ -22,13 +23,7 @@ pub enum FaultKind {
 impl FaultKind {
     /// The name used in files.
     pub fn name(self) -> &'static str {
-        match self {
-            FaultKind::Illegal => "illegal",
-            FaultKind::Crash => "crash",
-            FaultKind::TimeOut => "time_out",
-            FaultKind::Garbage => "garbage",
-            FaultKind::Quarantined => "quarantined",
-        }
+        self.into()
     }
 }
 

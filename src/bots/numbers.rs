@@ -1,9 +1,11 @@
 //! The numbers of a bot file as parameters of an optimisation: location, value and bounds.
 
 /// The table of a rulebook's section that contains a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum NumberTable {
     /// In the section itself.
+    #[strum(serialize = "")]
     Section,
     /// Weights of the features of an action.
     Appraisal,
@@ -14,18 +16,9 @@ pub enum NumberTable {
 }
 
 impl NumberTable {
-    /// All parts, in the order of files.
-    pub const ALL: [NumberTable; 4] =
-        [NumberTable::Section, NumberTable::Appraisal, NumberTable::Features, NumberTable::Search];
-
     /// The name of the table within the section; empty for the section itself.
     pub fn name(self) -> &'static str {
-        match self {
-            NumberTable::Section => "",
-            NumberTable::Appraisal => "appraisal",
-            NumberTable::Features => "features",
-            NumberTable::Search => "search",
-        }
+        self.into()
     }
 }
 

@@ -17,6 +17,7 @@ use crate::tournament::ValueFunction;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::io::Write;
+use strum::VariantArray;
 
 /// Validates rules, armies, scenarios, positions, bots and problems, and reports every fault.
 ///
@@ -126,7 +127,7 @@ impl Options {
             if let Err(error @ DataError::Unreadable { .. }) = library.find(Kind::Position, file) {
                 return Err(error.into());
             }
-            let folders = Kind::ALL.map(Kind::folder);
+            let folders: Vec<&str> = Kind::VARIANTS.iter().map(|kind| kind.folder()).collect();
             let hint = format!(
                 "its keys do not show it, and it is in none of the folders {}; give it with --as",
                 quoted_list(&folders, "or")
@@ -152,7 +153,8 @@ impl Options {
 
 /// The kind of the available files with this name, if all are of one kind.
 fn kind_of_name(library: &Library, name: &str) -> Option<Kind> {
-    let mut kinds = Kind::ALL.into_iter().filter(|kind| library.list(*kind).iter().any(|entry| entry.name == name));
+    let mut kinds =
+        Kind::VARIANTS.iter().copied().filter(|kind| library.list(*kind).iter().any(|entry| entry.name == name));
     kinds.next().filter(|_| kinds.next().is_none())
 }
 

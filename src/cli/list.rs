@@ -9,8 +9,10 @@ use crate::report::table::aligned;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::io::Write;
+use strum::VariantArray;
 
-/// Lists the available rules, armies, scenarios, bots and problems: files in the local folders, and those built into the program.
+/// Lists the available rules, armies, scenarios, bots and problems: files in the local folders, and those built into
+/// the program.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette list
@@ -77,7 +79,7 @@ impl Options {
         if self.what.is_none() {
             writeln!(out, "rulebooks: {}", catalog::NAMES.join(", "))?;
         }
-        for kind in Kind::ALL.into_iter().filter(|kind| self.what.is_none_or(|what| what.kind() == *kind)) {
+        for kind in Kind::VARIANTS.iter().copied().filter(|kind| self.what.is_none_or(|what| what.kind() == *kind)) {
             let files = library.list(kind);
             if files.is_empty() {
                 continue;

@@ -40,7 +40,8 @@ pub struct Options {
 }
 
 /// The kinds of file that can be written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum What {
     /// An army list
     Army,
@@ -69,14 +70,7 @@ impl What {
     }
 
     fn name(self) -> &'static str {
-        match self {
-            What::Army => "army",
-            What::Rules => "rules",
-            What::Scenario => "scenario",
-            What::Bot => "bot",
-            What::Position => "position",
-            What::Unit => "unit",
-        }
+        self.into()
     }
 }
 

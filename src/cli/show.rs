@@ -10,6 +10,7 @@ use crate::data::{DataError, Entry, Key, Kind, Library};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use std::io::Write;
+use strum::VariantArray;
 
 /// Prints a file as it is, shipped or local, or a key of rules with its comment, its value and its value in other
 /// rules.
@@ -73,7 +74,7 @@ impl Options {
     fn file(&self, library: &Library) -> Result<Option<(String, String)>, CliError> {
         let kinds: Vec<Kind> = match self.kind.map(As::kind).or(Kind::of_path(&self.name)) {
             Some(kind) => vec![kind],
-            None => Kind::ALL.to_vec(),
+            None => Kind::VARIANTS.to_vec(),
         };
         if self.kind.is_none()
             && let Some(text) = Library::text_built_in(&self.name).filter(|_| !self.name.ends_with(".toml"))
@@ -111,7 +112,7 @@ impl Options {
 
     fn nothing(&self, library: &Library) -> CliError {
         let mut known: Vec<String> =
-            Kind::ALL.into_iter().flat_map(|kind| library.list(kind)).map(|entry| entry.name).collect();
+            Kind::VARIANTS.iter().flat_map(|kind| library.list(*kind)).map(|entry| entry.name).collect();
         for rulebook in self.rulebooks() {
             let rules = Valued::default_of(library, rulebook).and_then(Result::ok);
             known.extend(rules.into_iter().flat_map(|rules| rules.keys).map(|key| key.name.clone()));

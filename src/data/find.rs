@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use strum::VariantArray;
 
 /// A comma in the name of a file, as URLs write it (RFC 3986, 2.1).
 pub const COMMA: &str = "%2C";
@@ -168,7 +169,7 @@ impl Library {
             let (name, folder) = kind.built_in_folder();
             folder.get_file(path.strip_prefix(name)?.strip_prefix('/')?)?.contents_utf8()
         };
-        Kind::ALL.into_iter().find_map(within)
+        Kind::VARIANTS.iter().copied().find_map(within)
     }
 
     /// Finds a file by path or by bare name. Options separate names by commas; [`COMMA`] is one within a name.

@@ -1,6 +1,7 @@
 //! The kinds of data files, and where each is kept.
 
 use include_dir::{Dir, include_dir};
+use strum::VariantArray;
 
 static RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rules");
 static ARMIES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/armies");
@@ -10,7 +11,7 @@ static BOTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/bots");
 static VALUES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/values");
 
 /// The kind of a file; each kind has its folder.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, strum::VariantArray)]
 pub enum Kind {
     /// Numbers and switches of a rulebook.
     Rules,
@@ -29,10 +30,6 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All kinds.
-    pub const ALL: [Kind; 7] =
-        [Kind::Rules, Kind::Army, Kind::Scenario, Kind::Position, Kind::Bot, Kind::Value, Kind::Problem];
-
     /// The folder of its files. That of problems is within that of bots, and its files are not bots.
     pub const fn folder(self) -> &'static str {
         match self {
@@ -63,7 +60,7 @@ impl Kind {
     pub fn of_path(path: &str) -> Option<Kind> {
         let path = path.replace('\\', "/");
         let ends = path.rmatch_indices('/').map(|(end, _)| &path[..end]);
-        let of_folder = |folders: &str| Kind::ALL.into_iter().find(|kind| kind.is_folder(folders));
+        let of_folder = |folders: &str| Kind::VARIANTS.iter().copied().find(|kind| kind.is_folder(folders));
         ends.filter_map(of_folder).next()
     }
 
@@ -74,8 +71,9 @@ impl Kind {
 
     /// Whether an available file of this path is of this kind, and not of one whose folder is further inside.
     pub(super) fn holds(self, path: &str) -> bool {
-        let holders = Kind::ALL
-            .into_iter()
+        let holders = Kind::VARIANTS
+            .iter()
+            .copied()
             .filter(|kind| path.strip_prefix(kind.folder()).is_some_and(|within| within.starts_with('/')));
         holders.max_by_key(|kind| kind.folder().len()) == Some(self)
     }

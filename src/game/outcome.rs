@@ -5,8 +5,11 @@ use enum_map::Enum;
 use serde::{Deserialize, Serialize};
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Enum, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Enum, Serialize, Deserialize, strum::IntoStaticStr,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Ending {
     /// One side met the rulebook's victory condition.
     Victory,
@@ -23,21 +26,17 @@ pub enum Ending {
 impl Ending {
     /// The name used in files.
     pub fn name(self) -> &'static str {
-        match self {
-            Ending::Victory => "victory",
-            Ending::Objective => "objective",
-            Ending::TurnLimit => "turn_limit",
-            Ending::Agreed => "agreed",
-            Ending::Forfeit => "forfeit",
-        }
+        self.into()
     }
 }
 
 /// The grade of a victory, where the rulebook has grades.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Grade {
     /// Not graded: a draw, a forfeit, or a rulebook without grades.
+    #[strum(serialize = "")]
     None,
     /// A narrow victory.
     Marginal,
@@ -50,12 +49,7 @@ pub enum Grade {
 impl Grade {
     /// The name used in files; empty where there is no grade.
     pub fn name(self) -> &'static str {
-        match self {
-            Grade::None => "",
-            Grade::Marginal => "marginal",
-            Grade::Medium => "medium",
-            Grade::Decisive => "decisive",
-        }
+        self.into()
     }
 }
 

@@ -246,7 +246,7 @@ impl Key {
 }
 
 /// The usual symbols of arms on blocks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::VariantArray)]
 pub enum Symbol {
     /// Crossed belts.
     Infantry,
@@ -259,9 +259,6 @@ pub enum Symbol {
 }
 
 impl Symbol {
-    /// All symbols.
-    pub const ALL: [Symbol; 4] = [Symbol::Infantry, Symbol::Cavalry, Symbol::Artillery, Symbol::Elephants];
-
     /// The arm.
     pub fn meaning(self) -> &'static str {
         match self {

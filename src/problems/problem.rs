@@ -35,7 +35,8 @@ pub struct Problem<G: Game> {
 }
 
 /// What a move is worth by the problem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Verdict {
     /// It is one of the best.
     Best,
@@ -48,17 +49,9 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// All verdicts.
-    pub const ALL: [Verdict; 4] = [Verdict::Best, Verdict::Tempting, Verdict::Other, Verdict::Fault];
-
     /// The name in tables.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Verdict::Best => "best",
-            Verdict::Tempting => "tempting",
-            Verdict::Other => "other",
-            Verdict::Fault => "fault",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 

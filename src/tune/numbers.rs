@@ -13,6 +13,7 @@ use crate::game::{LoadError, Rulebook};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::marker::PhantomData;
+use strum::VariantArray;
 
 /// The minimum scale of a whole number.
 const LEAST_WHOLE: f64 = 4.0;
@@ -154,7 +155,7 @@ impl<R: Rulebook> Numbers<R> {
     pub fn text(&self, point: &[f64]) -> String {
         let mut text = format!("kind = {}\nextends = {}\n", quoted(self.kind), quoted(&self.base));
         let values = self.values(point);
-        for part in NumberTable::ALL {
+        for &part in NumberTable::VARIANTS {
             let changed = self
                 .numbers
                 .iter()

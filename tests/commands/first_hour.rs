@@ -1,5 +1,5 @@
-//! What a new user does first, from the program alone in an empty folder: look at shipped files and keys, write files to
-//! begin with, check them and use them.
+//! What a new user does first, from the program alone in an empty folder: look at shipped files and keys, write files
+//! to begin with, check them and use them.
 
 use assert_cmd::Command;
 use reglette::catalog::NAMES;
@@ -7,6 +7,7 @@ use reglette::data::{Kind, Library};
 use std::fs;
 use std::path::Path;
 use std::process::Output;
+use strum::VariantArray;
 
 fn run(folder: &Path, arguments: &[&str]) -> Output {
     Command::cargo_bin("reglette").unwrap().current_dir(folder).args(arguments).output().unwrap()
@@ -30,7 +31,7 @@ fn refused(folder: &Path, arguments: &[&str]) -> String {
 fn every_shipped_file_is_shown_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let library = Library::built_in();
-    for kind in Kind::ALL {
+    for &kind in Kind::VARIANTS {
         let entry = &library.list(kind)[0];
         let text = Library::text_built_in(&entry.path).unwrap();
         assert_eq!(done(folder.path(), &["show", &entry.path]), text);

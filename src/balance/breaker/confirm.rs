@@ -13,7 +13,8 @@ use crate::stats::{Estimate, benjamini_hochberg, clustered_p_value, mean_estimat
 const LEVEL_OF_VERDICTS: f64 = 0.05;
 
 /// The verdict against one list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum FieldVerdict {
     /// It scores more than one half.
     Beats,
@@ -26,16 +27,13 @@ pub enum FieldVerdict {
 impl FieldVerdict {
     /// The name used in files.
     pub fn name(self) -> &'static str {
-        match self {
-            FieldVerdict::Beats => "beats",
-            FieldVerdict::Loses => "loses",
-            FieldVerdict::Undecided => "undecided",
-        }
+        self.into()
     }
 }
 
 /// The conclusion against the field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Conclusion {
     /// It beats the field: the whole interval is above one half.
     Exploit,
@@ -44,6 +42,7 @@ pub enum Conclusion {
     /// Even the strongest list found is beaten by the field.
     Weaker,
     /// Too few games counted.
+    #[strum(serialize = "untold")]
     TooFewGames,
 }
 
@@ -59,12 +58,7 @@ impl Conclusion {
 
     /// The name used in files.
     pub fn name(self) -> &'static str {
-        match self {
-            Conclusion::Exploit => "exploit",
-            Conclusion::None => "none",
-            Conclusion::Weaker => "weaker",
-            Conclusion::TooFewGames => "untold",
-        }
+        self.into()
     }
 }
 

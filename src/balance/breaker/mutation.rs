@@ -15,7 +15,8 @@ const MOST_SHARE: f64 = 0.5;
 const MOST_SWAPPED: u32 = 4;
 
 /// The origin of a composition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Origin {
     /// One of the lists given.
     List,
@@ -32,13 +33,7 @@ pub enum Origin {
 impl Origin {
     /// The name used in files.
     pub fn name(self) -> &'static str {
-        match self {
-            Origin::List => "list",
-            Origin::Drawn => "drawn",
-            Origin::Replaced => "replaced",
-            Origin::Swapped => "swapped",
-            Origin::Crossed => "crossed",
-        }
+        self.into()
     }
 }
 

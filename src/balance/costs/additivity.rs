@@ -7,7 +7,8 @@ use crate::game::{Composition, Parameter, Troop};
 use crate::stats::{Added, Joint, benjamini_hochberg, score_tests};
 
 /// The kind of a departure from additivity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum SuspectKind {
     /// The square of a number.
     Square,
@@ -18,10 +19,7 @@ pub enum SuspectKind {
 impl SuspectKind {
     /// The name used in files.
     pub fn name(self) -> &'static str {
-        match self {
-            SuspectKind::Square => "square",
-            SuspectKind::Pair => "pair",
-        }
+        self.into()
     }
 }
 

@@ -14,7 +14,8 @@ use crate::stats::{Estimate, benjamini_hochberg};
 pub const FAIR_MARGIN: f64 = 0.05;
 
 /// The verdict on a cost of the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum CostVerdict {
     /// The fair cost is lower than that of the list.
     Overpriced,
@@ -43,12 +44,7 @@ impl CostVerdict {
 
     /// The name used in files.
     pub fn name(self) -> &'static str {
-        match self {
-            CostVerdict::Overpriced => "overpriced",
-            CostVerdict::Fair => "fair",
-            CostVerdict::Underpriced => "underpriced",
-            CostVerdict::Undecided => "undecided",
-        }
+        self.into()
     }
 }
 
@@ -101,6 +97,16 @@ pub struct FairCosts {
 }
 
 impl FairCosts {
+    /// The cost of a troop of the pool; `None` if it was never drawn.
+    pub fn of(&self, troop: usize) -> Option<&FairCost> {
+        self.costs.iter().find(|cost| cost.troop == troop)
+    }
+
+    /// The estimated cost of a troop of the pool; `None` where it is not identifiable.
+    pub fn estimate(&self, troop: usize) -> Option<Estimate> {
+        self.of(troop)?.fair
+    }
+
     /// The cost of every troop of a pool, as used for drawing, evaluation and output; that of the list where it is not
     /// identifiable.
     pub fn written(&self, troops: &[Troop]) -> Vec<f64> {

@@ -4,7 +4,8 @@
 use nalgebra::DMatrix;
 
 /// What costs can depend on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Factor {
     /// The scenario.
     Scenario,
@@ -17,11 +18,7 @@ pub enum Factor {
 impl Factor {
     /// The name used in files.
     pub fn name(self) -> &'static str {
-        match self {
-            Factor::Scenario => "scenario",
-            Factor::Bot => "bot",
-            Factor::Interaction => "interaction",
-        }
+        self.into()
     }
 }
 

@@ -5,12 +5,14 @@ use crate::cli::CliError;
 use crate::data::{DataError, Document, Kind, Layers, Library, Override, Source, printable};
 use crate::game::Rulebook;
 use crate::tournament::{Arrangement, Plan, Request};
+use strum::VariantArray;
 
 /// The most values of a sweep.
 const MOST: i64 = 1_000;
 
 /// What is changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub(super) enum Thing {
     Rules,
     Army,
@@ -19,21 +21,14 @@ pub(super) enum Thing {
 }
 
 impl Thing {
-    const ALL: [Thing; 4] = [Thing::Rules, Thing::Army, Thing::Scenario, Thing::Bot];
-
     /// The name used in files.
     pub fn name(self) -> &'static str {
-        match self {
-            Thing::Rules => "rules",
-            Thing::Army => "army",
-            Thing::Scenario => "scenario",
-            Thing::Bot => "bot",
-        }
+        self.into()
     }
 
     /// The thing of a name.
     pub fn named(name: &str) -> Option<Thing> {
-        Thing::ALL.into_iter().find(|thing| thing.name() == name)
+        Thing::VARIANTS.iter().copied().find(|thing| thing.name() == name)
     }
 
     fn kind(self) -> Kind {

@@ -23,9 +23,6 @@ use std::cell::OnceCell;
 const MOST_CHANGES: usize = 128;
 
 impl Facing {
-    /// All of them.
-    pub const ALL: [Facing; 4] = [Facing::Kept, Facing::Right, Facing::About, Facing::Left];
-
     /// The turn in quarters of a degree.
     pub const fn turn(self) -> i16 {
         match self {
@@ -191,8 +188,8 @@ impl<'a> Reforming<'a> {
         self.check(change, &formed)
     }
 
-    /// Whether a change of formation after which the unit stands in a pose is legal (E2.34, E6.3, E6.4, E6.5, E6.6, E6.7, E6.8, E6.9, E6.10, EI-38, EI-39,
-    /// EI-74).
+    /// Whether a change of formation after which the unit stands in a pose is legal (E2.34, E6.3, E6.4, E6.5, E6.6,
+    /// E6.7, E6.8, E6.9, E6.10, EI-38, EI-39, EI-74).
     fn check(&self, change: &Change, formed: &Unit) -> Result<(), Fault> {
         let (game, state, unit) = (self.game, self.state, self.unit);
         let fault = |words| Err(Fault(words));

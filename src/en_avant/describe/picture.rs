@@ -1,5 +1,5 @@
-//! The table as a picture: ten units of the sheet per centimetre; the first rank of a unit is dark and has the symbol of
-//! its arm, the ranks behind it are pale.
+//! The table as a picture: ten units of the sheet per centimetre; the first rank of a unit is dark and has the symbol
+//! of its arm, the ranks behind it are pale.
 //!
 //! The symbols are explained by the titles of the shapes and by the caption.
 
@@ -12,6 +12,7 @@ use crate::en_avant::table::geometry::{CENTIMETRE, Edge, Heading, Length, Point,
 use crate::en_avant::table::ground::{Piece as TerrainPiece, Shape as Outline};
 use crate::game::Side;
 use crate::game::picture::{Arrow, Condition, Form, Ink, Key, Picture, Piece, PieceKind, Shape, Spot, Strike, Symbol};
+use strum::VariantArray;
 
 /// A unit of the sheet.
 const DOT: Length = CENTIMETRE / 10;
@@ -240,7 +241,7 @@ impl Engagement {
     /// The symbols of the troops that take part.
     fn explain_troops(&self, picture: &mut Picture) {
         let profiles = || self.troops.profiles.iter().flatten();
-        for known in Symbol::ALL {
+        for &known in Symbol::VARIANTS {
             if profiles().any(|profile| symbol(profile.troop.arm) == known) {
                 picture.explain(Key::block(known));
             }

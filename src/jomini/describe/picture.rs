@@ -15,6 +15,7 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{NO_UNIT, State, Status, UnitId, is_slip, side_of};
+use strum::VariantArray;
 
 /// From the middle of a hex to its sides, to its point, to the ends of its vertical sides; and from row to row.
 const HALF: i32 = 36;
@@ -275,7 +276,7 @@ impl Battle {
             picture.explain(Key::circle(None, (Ink::GOLD, 4), "objective"));
         }
         let forces = &self.field.forces;
-        for known in Symbol::ALL {
+        for &known in Symbol::VARIANTS {
             if forces.profiles.iter().flatten().any(|profile| symbol(profile) == known) {
                 picture.explain(Key::block(known));
             }
