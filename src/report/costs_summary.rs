@@ -222,10 +222,7 @@ pub fn render_factors(of: &CostFactors<'_>) -> String {
 
 /// The cells with the lowest and the highest cost of a troop.
 fn extremes(of: &CostFactors<'_>, troop: &TroopFactors) -> [String; 2] {
-    let cost = |cell: usize| {
-        let costs = &of.factors.cells[cell].fair.costs;
-        costs.iter().find(|cost| cost.troop == troop.troop).and_then(|cost| cost.fair)
-    };
+    let cost = |cell: usize| of.factors.cells[cell].fair.estimate(troop.troop);
     let mut known: Vec<(usize, Estimate)> =
         (0..of.factors.cells.len()).filter_map(|cell| Some((cell, cost(cell)?))).collect();
     known.sort_by(|one, other| one.1.point.total_cmp(&other.1.point));

@@ -146,7 +146,7 @@ pub fn factors(
             fitted.push(cell.map_err(|error| EmptyCell { bot, scenario, error })?);
         }
     }
-    let is_known = |troop: &usize| fitted.iter().all(|cell| cost_of(&cell.cell.fair, *troop).is_some());
+    let is_known = |troop: &usize| fitted.iter().all(|cell| cell.cell.fair.estimate(*troop).is_some());
     let known: Vec<usize> = (0..troops.len()).filter(is_known).collect();
     let covariance = Covariance::of(&fitted, &known);
     let groups = fitted.iter().map(|cell| cell.influences.len() as u64).min().unwrap_or(0);
@@ -207,11 +207,6 @@ fn fit_cell(
     Ok(FittedCell { cell: Cell { bot, scenario, games, fair }, fit, influences })
 }
 
-/// The estimated cost of a troop.
-fn cost_of(fair: &FairCosts, troop: usize) -> Option<f64> {
-    fair.costs.iter().find(|cost| cost.troop == troop)?.fair.map(|fair| fair.point)
-}
-
 /// The covariances of the costs of the known troops, within and between cells.
 struct Covariance {
     /// By cell and cell: a matrix over the known troops.
@@ -261,7 +256,7 @@ struct Table<'a> {
 impl Table<'_> {
     /// The cost of a known troop, by its index, in each cell.
     fn costs(&self, place: usize) -> DVector<f64> {
-        let cost = |cell: &FittedCell| cost_of(&cell.cell.fair, self.known[place]).unwrap_or(0.0);
+        let cost = |cell: &FittedCell| cell.cell.fair.estimate(self.known[place]).map_or(0.0, |fair| fair.point);
         DVector::from_iterator(self.fitted.len(), self.fitted.iter().map(cost))
     }
 
@@ -360,10 +355,8 @@ impl Table<'_> {
     }
 
     fn verdict(&self, troop: &TroopFactors, list: f64) -> FactorVerdict {
-        let of_cell = |cell: &FittedCell| {
-            let cost = cell.cell.fair.costs.iter().find(|cost| cost.troop == troop.troop);
-            cost.map_or(CostVerdict::Undecided, |cost| cost.verdict)
-        };
+        let of_cell =
+            |cell: &FittedCell| cell.cell.fair.of(troop.troop).map_or(CostVerdict::Undecided, |cost| cost.verdict);
         let first = of_cell(&self.fitted[0]);
         if first != CostVerdict::Undecided && self.fitted.iter().all(|cell| of_cell(cell) == first) {
             return FactorVerdict::Everywhere(first);
