@@ -7,9 +7,9 @@
 //! cargo bench --bench guard -- jomini-greedy      # does one piece of work without valgrind, for a profiler
 //! ```
 //!
-//! The games are recorded (`benches/records`, written by `reglette play --record`): bots are asked at each decision, and
-//! the recorded action is applied whatever they answer, so that a change of what they play hardly changes the work: only
-//! where a bot plays as recorded may it use a reply that it has kept.
+//! The games are recorded (`benches/records`, written by `reglette play --record`): bots are asked at each decision,
+//! and the recorded action is applied whatever they answer, so that a change of what they play hardly changes the work:
+//! only where a bot plays as recorded may it use a reply that it has kept.
 
 use reglette::bots::{Bot, BotFile};
 use reglette::catalog::{self, Task};

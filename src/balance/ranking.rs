@@ -86,7 +86,8 @@ pub struct Ranking {
     /// All members, best first.
     pub rated: Vec<Rated>,
     /// The first-player advantage in Elo points; `None` where the first player is known in no game, and where forfeited
-    /// games were left out. Where games were forfeited, or ended before a side began, the interval covers both answers to who would have moved first in them.
+    /// games were left out. Where games were forfeited, or ended before a side began, the interval covers both answers
+    /// to who would have moved first in them.
     pub first_player: Option<Estimate>,
     /// The share of draws between equals; `None` where no game was drawn.
     pub draws_of_equals: Option<Estimate>,

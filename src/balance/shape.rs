@@ -31,8 +31,8 @@ pub struct Share {
     /// The share of replicates in which it belongs to that mixture; `None` where results decided which pairings got
     /// most games.
     pub in_mixture: Option<f64>,
-    /// Its gain against that mixture, in points of win rate: 0 at most. No interval where results decided which pairings
-    /// got most games.
+    /// Its gain against that mixture, in points of win rate: 0 at most. No interval where results decided which
+    /// pairings got most games.
     pub nash_average: Measured,
 }
 

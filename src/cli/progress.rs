@@ -38,7 +38,8 @@ pub fn bar(games: u64, known: u64, quiet: bool) -> ProgressBar {
     bar
 }
 
-/// A line that shows that something is computed whose end is not known; hidden where the error stream is not a terminal.
+/// A line that shows that something is computed whose end is not known; hidden where the error stream is not a
+/// terminal.
 pub fn spinner(what: &'static str, quiet: bool) -> ProgressBar {
     if quiet || !io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -1,5 +1,5 @@
-//! `reglette run` plays a plan file, or repeats a run from its manifest alone; `reglette tournament --resume` resumes an
-//! interrupted one.
+//! `reglette run` plays a plan file, or repeats a run from its manifest alone; `reglette tournament --resume` resumes
+//! an interrupted one.
 
 use super::merge::signatures;
 use super::note::note;

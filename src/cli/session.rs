@@ -1,5 +1,5 @@
-//! A game in progress before a narrator: bots that are asked, humans who may take moves back, and a record from which it
-//! goes on.
+//! A game in progress before a narrator: bots that are asked, humans who may take moves back, and a record from which
+//! it goes on.
 
 use super::CliError;
 use super::filming::Filming;

@@ -1,8 +1,8 @@
 //! What all rulebooks share: seats, chance, outcomes, and the traits through which the rest of the program sees a
 //! rulebook.
 //!
-//! [`Game`] plays, [`Evaluate`] evaluates, [`Show`] converts to data and text, [`CombatOdds`] computes the odds of combats,
-//! [`Rulebook`] turns files into prepared games.
+//! [`Game`] plays, [`Evaluate`] evaluates, [`Show`] converts to data and text, [`CombatOdds`] computes the odds of
+//! combats, [`Rulebook`] turns files into prepared games.
 //!
 //! A position is always in one of three conditions ([`Moment`]): a side decides, dice are to be rolled, or the game is
 //! over. Every choice that the rules leave to a player is an action; every result of dice is a roll. The `Game` value

@@ -10,8 +10,8 @@ pub struct OddsQuery {
     pub attacker: String,
     /// The target unit.
     pub target: String,
-    /// The choices within the combat, by the names of the rulebook's [`OddsOption`](super::combat_odds::OddsOption)s; the
-    /// others keep their defaults.
+    /// The choices within the combat, by the names of the rulebook's [`OddsOption`](super::combat_odds::OddsOption)s;
+    /// the others keep their defaults.
     pub choices: Vec<(String, String)>,
 }
 

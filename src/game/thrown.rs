@@ -1,5 +1,5 @@
-//! The dice of a roll as they lie on the table, for a picture: by their effect, with the steps by which their number was
-//! reached.
+//! The dice of a roll as they lie on the table, for a picture: by their effect, with the steps by which their number
+//! was reached.
 
 use super::odds::DiceStep;
 

@@ -89,7 +89,8 @@ row! {
         /// The smallest difference that this number of clusters detects with 80 % power.
         detectable_difference: Option<Share>,
         /// `same` (both have the same contents after reading, under the same dice), `alike` (no cluster differs),
-        /// `too_few` (fewer than ten clusters, or an amount of fewer than 200 games), `forfeits` (games were left out, and the measure has no bounds), `undetected` (the interval includes 0), `higher`, `lower`; of unfairness
+        /// `too_few` (fewer than ten clusters, or an amount of fewer than 200 games), `forfeits` (games were left out,
+        /// and the measure has no bounds), `undetected` (the interval includes 0), `higher`, `lower`; of unfairness
         /// `less_fair`, `fairer`.
         verdict: Text<'a>,
         /// P-value of the hypothesis that there is no difference.

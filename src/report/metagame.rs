@@ -176,9 +176,9 @@ pub fn render((ranking, shape): Shaped<'_>) -> String {
     line("dominated", &dominated, named(dominated.iter().map(|place| by(*place))));
     line("out", &out, named(out.iter().map(|place| name(*place).to_owned())));
     line("open", &open, named(open.iter().map(|place| share(*place))));
-    text += "Of the lists that survive, players bring some when all choose best; to a dominated one another is at least \
-        as good against every list; those that are out gain less than others; open are those that the games do not \
-        decide.\nPer cent: the share of the equilibrium mixture (Nash), and of bootstrap resamples in which the list \
-        belongs to it. See docs/balance.md for metagame.csv.\n";
+    text += "Of the lists that survive, players bring some when all choose best; to a dominated one another is at \
+        least as good against every list; those that are out gain less than others; open are those that the games do \
+        not decide.\nPer cent: the share of the equilibrium mixture (Nash), and of bootstrap resamples in which the \
+        list belongs to it. See docs/balance.md for metagame.csv.\n";
     text
 }

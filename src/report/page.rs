@@ -1,8 +1,8 @@
 //! `report.html`: the page of a folder of results, made from its CSV files and manifest alone.
 //!
-//! [`folder`] finds what wrote a folder; a module for each kind ([`tournament`], [`comparison`], [`costs`], [`breaker`],
-//! [`probe`], [`ladder`], [`unfinished`]; [`changes`] for two folders) makes a [`model::Page`] of its tables; [`plot`]
-//! draws; [`html`] writes. The same tables give the same bytes.
+//! [`folder`] finds what wrote a folder; a module for each kind ([`tournament`], [`comparison`], [`costs`],
+//! [`breaker`], [`probe`], [`ladder`], [`unfinished`]; [`changes`] for two folders) makes a [`model::Page`] of its
+//! tables; [`plot`] draws; [`html`] writes. The same tables give the same bytes.
 
 pub mod breaker;
 pub mod changes;

@@ -37,10 +37,10 @@ row! {
         /// The share of bootstrap resamples in which its share of that mixture is at least half a per cent; empty with
         /// `--allocate adaptive`.
         in_mixture_share: Option<Decimal<3>>,
-        /// Its gain against that mixture, as a difference of win rate: 0 for those in it, negative for all others; without
-        /// an interval where ratings have none. The interval covers
-        /// [92 to 98 %](statistics.md#every-interval-of-the-tables), and more for those in the mixture, whose gain cannot
-        /// exceed 0.
+        /// Its gain against that mixture, as a difference of win rate: 0 for those in it, negative for all others;
+        /// without an interval where ratings have none. The interval covers [92 to 98
+        /// %](statistics.md#every-interval-of-the-tables), and more for those in the mixture, whose gain cannot exceed
+        /// 0.
         nash_average: PointAndBounds<4>,
         /// The number of bootstrap resamples behind the 95 % intervals: 1,000, or 200 for fields of more than 60; the
         /// draws follow from the seed of the run.
@@ -187,8 +187,8 @@ pub fn render((ranking, shape): Shaped<'_>) -> String {
                 format!("The results of the {plural} fit no ranking ({chance}), though no three form a cycle.\n")
             }
             None => format!(
-                "The {plural} have no significant cycles, in which each beats the next and the last the first ({chance}: \
-                    how probable so much of a cycle is by chance).\n"
+                "The {plural} have no significant cycles, in which each beats the next and the last the first \
+                    ({chance}: how probable so much of a cycle is by chance).\n"
             ),
         };
     }

@@ -39,7 +39,8 @@ row! {
         forfeited: u64,
         /// Forfeited games that are not counted in this row, since it is about armies or seats.
         left_out: u64,
-        /// Games of a bot in quarantine: no row counts them as games. 0 in rows of the side that begins, since none began.
+        /// Games of a bot in quarantine: no row counts them as games. 0 in rows of the side that begins, since none
+        /// began.
         never_played: u64,
         /// Length of the games in rounds: mean.
         rounds_mean: Option<Decimal<3>>,

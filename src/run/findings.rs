@@ -37,7 +37,8 @@ impl Findings {
     }
 }
 
-/// Writes all tables, the counts, the manifest, and last the page of all these; returns the results that are not in the tables.
+/// Writes all tables, the counts, the manifest, and last the page of all these; returns the results that are not in the
+/// tables.
 pub(super) fn write_tables(
     folder: &Folder,
     results: Results<'_>,

@@ -1,12 +1,12 @@
 //! The estimate of a difference after a sequential test has stopped.
 //!
-//! The uncorrected estimate is biased: a test tends to stop early where chance exaggerated the difference. The correction
-//! uses the ordering of outcomes of a Brownian motion between the bounds of the test ([`super::brownian`]): the
-//! median-unbiased estimate is the score at which an outcome at most as high as this one has a probability of one half,
-//! and the bounds of the 95 % interval are the scores at which it has 97.5 % and 2.5 %. fishtest reports its tests in
-//! the same way (Van den Bergh, "A practical introduction to the GSPRT"). The bound at which the test stopped is taken
-//! to be the observed value. The other one, since a test is monitored at discrete steps, is moved outwards by 0.583
-//! standard deviations of a step (Siegmund, Sequential Analysis, 1985, chapter X).
+//! The uncorrected estimate is biased: a test tends to stop early where chance exaggerated the difference. The
+//! correction uses the ordering of outcomes of a Brownian motion between the bounds of the test ([`super::brownian`]):
+//! the median-unbiased estimate is the score at which an outcome at most as high as this one has a probability of one
+//! half, and the bounds of the 95 % interval are the scores at which it has 97.5 % and 2.5 %. fishtest reports its
+//! tests in the same way (Van den Bergh, "A practical introduction to the GSPRT"). The bound at which the test stopped
+//! is taken to be the observed value. The other one, since a test is monitored at discrete steps, is moved outwards by
+//! 0.583 standard deviations of a step (Siegmund, Sequential Analysis, 1985, chapter X).
 
 use super::brownian::Brownian;
 use super::elo::{elo_of_score, score_of_elo};

@@ -97,7 +97,8 @@ mod tests {
 
     const HEADER: &str = concat!(
         "{\"line\":\"header\",\"version\":\"0\",\"rulebook\":\"toy\",\"rules\":\"toy\",\"scenario\":\"a\\u003cb\",",
-        "\"seed\":1,\"pair\":0,\"seats\":{\"red\":{\"bot\":\"x\",\"army\":null},\"blue\":{\"bot\":\"y\",\"army\":null}},",
+        "\"seed\":1,\"pair\":0,\"seats\":{\"red\":{\"bot\":\"x\",\"army\":null},",
+        "\"blue\":{\"bot\":\"y\",\"army\":null}},",
         "\"setup\":{\"key\":\"a\",\"entrants\":{\"red\":\"x\",\"blue\":\"y\"},\"rules\":\"r\",\"scenario\":\"s\",",
         "\"armies\":null,\"bots\":{\"red\":null,\"blue\":\"y\"},\"files\":[]},\"position\":{}}"
     );

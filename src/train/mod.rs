@@ -1,12 +1,13 @@
 //! Training: from games of its own to the weights of a fast bot and of a searching bot.
 //!
-//! A round is (1) [`own_play()`]: the fast bot plays itself with perturbed weights and random actions, on every scenario
-//! with every two armies; quiet positions are kept with the result of their game, and some decisions with the values
-//! that the searching bot gives the actions; (2) [`fit_features()`]: a logistic regression of results on the features
-//! of positions; (3) [`gradient()`]: a regression of results on the perturbations, and [`distil()`]: a regression of
-//! the values of actions on the numbers of the appraisal, so that the fast bot prefers what search prefers. What comes
-//! out of (2) and (3) replaces the weights only after a [`meet()`] on scenarios that are used for nothing else. [`train()`] performs the rounds, and [`story`] writes where numbers come from. Nothing
-//! here depends on a rulebook or a terminal.
+//! A round is (1) [`own_play()`]: the fast bot plays itself with perturbed weights and random actions, on every
+//! scenario with every two armies; quiet positions are kept with the result of their game, and some decisions with the
+//! values that the searching bot gives the actions; (2) [`fit_features()`]: a logistic regression of results on the
+//! features of positions; (3) [`gradient()`]: a regression of results on the perturbations, and [`distil()`]: a
+//! regression of the values of actions on the numbers of the appraisal, so that the fast bot prefers what search
+//! prefers. What comes out of (2) and (3) replaces the weights only after a [`meet()`] on scenarios that are used for
+//! nothing else. [`train()`] performs the rounds, and [`story`] writes where numbers come from. Nothing here depends on
+//! a rulebook or a terminal.
 
 pub mod course;
 pub mod distil;

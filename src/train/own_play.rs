@@ -1,5 +1,6 @@
-//! Own play: a bot plays itself with perturbed weights and occasional random actions. Some quiet positions, also in the middle of turns, are
-//! kept with the result of their game, and at some decisions a searching bot evaluates the actions.
+//! Own play: a bot plays itself with perturbed weights and occasional random actions. Some quiet positions, also in the
+//! middle of turns, are kept with the result of their game, and at some decisions a searching bot evaluates the
+//! actions.
 
 use crate::bots::{Bot, BotConfig};
 use crate::data::WorkLog;

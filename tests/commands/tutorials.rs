@@ -1,5 +1,5 @@
-//! The tutorials (docs/tutorials), command by command, from the program alone in an empty folder; each ends in a picture.
-//! Only numbers of games are replaced by smaller ones.
+//! The tutorials (docs/tutorials), command by command, from the program alone in an empty folder; each ends in a
+//! picture. Only numbers of games are replaced by smaller ones.
 
 use assert_cmd::cargo::CommandCargoExt;
 use std::fs;

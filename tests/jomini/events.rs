@@ -198,7 +198,8 @@ fn a_retreat_is_counted_after_the_stampede_that_precedes_it() {
     assert_eq!(reactions(&after), [("blocked retreat", 1), ("flag ignored by artillery", 1), ("retreat", 1)]);
 }
 
-/// JA4.4: the wound of an officer in the front rank comes before the morale hits, which he no longer lets a unit ignore.
+/// JA4.4: the wound of an officer in the front rank comes before the morale hits, which he no longer lets a unit
+/// ignore.
 #[test]
 fn flags_are_ignored_after_the_die_for_a_wound() {
     let lines = "red A line_infantry 0503\nblue D line_infantry 0504\nofficer blue sub_general 0504";

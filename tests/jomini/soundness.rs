@@ -6,8 +6,8 @@ use reglette::jomini::rules::ElephantCountsLost;
 use reglette::jomini::state::{NO_UNIT, UnitId, is_slip, officer_ids, side_of};
 use reglette::jomini::{Battle, State};
 
-/// Checks that there is one unit at most on a hex, that an occupant is on its hex, that no unit has more elements than at
-/// the start, and that no lost unit is on the table.
+/// Checks that there is one unit at most on a hex, that an occupant is on its hex, that no unit has more elements than
+/// at the start, and that no lost unit is on the table.
 pub fn assert_units_sound(battle: &Battle, state: &State) {
     let (board, forces) = (&battle.field.board, &battle.field.forces);
     let mut seen = 0;

@@ -1,5 +1,5 @@
-//! The pages of folders of results: numbers as in the tables, the same bytes again, names that do no harm, pages of what
-//! is not finished, and all of them in a browser where there is one.
+//! The pages of folders of results: numbers as in the tables, the same bytes again, names that do no harm, pages of
+//! what is not finished, and all of them in a browser where there is one.
 
 mod battles;
 #[path = "../common/broken_off.rs"]

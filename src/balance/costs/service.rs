@@ -1,6 +1,6 @@
 //! The performance of troops: their survival, and the enemy points destroyed per point lost. The counters do not record
-//! which unit attacked; what one more of a troop destroys is the slope of a regression through the origin over all games
-//! (least squares without constant), which attributes a share to supports as well.
+//! which unit attacked; what one more of a troop destroys is the slope of a regression through the origin over all
+//! games (least squares without constant), which attributes a share to supports as well.
 
 use super::meeting::Encounter;
 use nalgebra::{DMatrix, DVector};

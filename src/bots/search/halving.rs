@@ -2,8 +2,8 @@
 //! bandits*, 2013) with the scores of Danihelka, Guez, Schrittwieser and Silver, *Policy improvement by planning with
 //! Gumbel* (2022).
 //!
-//! The budget is divided into rounds. In each round every candidate gets the same number of samples, and the better half
-//! remains. Candidates are compared by `logit + (value_visits + n) × value_scale × mean`, where `n` is the largest
+//! The budget is divided into rounds. In each round every candidate gets the same number of samples, and the better
+//! half remains. Candidates are compared by `logit + (value_visits + n) × value_scale × mean`, where `n` is the largest
 //! number of samples of a candidate: after a few samples the prior decides, after many the values.
 
 use crate::bots::budget::Meter;

@@ -1,5 +1,5 @@
-//! Set-up by search: the best-scored actions of a decision are compared by sequential halving, each played on to the end
-//! of the set-up and of a few player-turns. Where the other side's deployment is hidden the best-scored action is
+//! Set-up by search: the best-scored actions of a decision are compared by sequential halving, each played on to the
+//! end of the set-up and of a few player-turns. Where the other side's deployment is hidden the best-scored action is
 //! taken, since playing on would play without it.
 
 use super::{Assumptions, Candidates, Halving, PlayOn, Ranked, Valuation};

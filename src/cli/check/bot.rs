@@ -1,5 +1,5 @@
-//! The check of a bot file: its sections under their rulebooks, and what a script or an external program does when it is
-//! asked.
+//! The check of a bot file: its sections under their rulebooks, and what a script or an external program does when it
+//! is asked.
 
 use crate::bots::{BotConfig, BotFile};
 use crate::catalog::{self, Task};

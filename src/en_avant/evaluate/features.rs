@@ -40,8 +40,8 @@ pub const NAMED: &[Named] = &[
     },
     Named {
         name: "threat",
-        meaning: "what the worst attack on each enemy unit would cost it, less what the attacker loses, in points, less \
-            the same for own units; half where the attacker has been activated",
+        meaning: "what the worst attack on each enemy unit would cost it, less what the attacker loses, in points, \
+            less the same for own units; half where the attacker has been activated",
     },
     Named { name: "menace", meaning: "the same, of the best attack of each own unit, less the enemy's" },
     Named {

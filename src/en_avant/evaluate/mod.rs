@@ -5,7 +5,7 @@
 //! | `score` | an action, tried on a copy of the position |
 //! | `best` | the best choice that an action opens |
 //! | `numbers` | the named numbers of an action, and the shipped weights |
-//! | `harm`, `standing`, `company`, `setup` | losses, the situation of a unit, its friends, choices before the first turn |
+//! | `harm`, `standing`, `company`, `setup` | losses, the situation of a unit, its friends, choices of set-up |
 //! | `features`, `stakes` | a quiet position, and the immediate effects of dice |
 
 mod best;

@@ -20,16 +20,16 @@ appraisals! {
     FLANK_WON = "flank_won", 0.6, "enemies within a move of which the unit stands beside or behind";
     FLANK_EXPOSED = "flank_exposed", -0.6, "enemies within a move that stand beside or behind the unit";
     EXPOSED = "exposed", 0.0, "enemies that could attack the unit next with more dice than it would have";
-    THREAT = "threat", -0.5, "what the worst attack that an enemy could make next would cost the unit, less what it would \
-        cost the attacker, in points; half in the next turn";
+    THREAT = "threat", -0.5, "what the worst attack that an enemy could make next would cost the unit, less what it \
+        would cost the attacker, in points; half in the next turn";
     MENACE = "menace", 0.3, "the same, of the best attack that the unit could make next";
     MASKING = "masking", 0.0, "files of friends in whose field of fire the unit stands";
     LINE = "line", 0.3, "friends that stand close on a flank";
     ALONE = "alone", 0.0, "rulers to the nearest friend, above a half, at most 2";
-    OUTNUMBERED = "outnumbered", 0.0, "points of enemies within a ruler and a half of the unit, less those of it and its \
-        friends there, in tens; 0 if there are fewer";
-    GUARD = "guard", 0.0, "how near the unit is to its camp, from 0 to 1, while an enemy is within two moves of the camp; \
-        for the nearest unit only";
+    OUTNUMBERED = "outnumbered", 0.0, "points of enemies within a ruler and a half of the unit, less those of it and \
+        its friends there, in tens; 0 if there are fewer";
+    GUARD = "guard", 0.0, "how near the unit is to its camp, from 0 to 1, while an enemy is within two moves of the \
+        camp; for the nearest unit only";
     COVER = "cover", 0.3, "1 in light shelter, 2 in strong shelter";
     OBJECTIVE = "objective", 3.0, "1 for standing in an objective that the enemy holds or nobody has taken, less far \
         off; for the nearest unit of its side";
@@ -40,8 +40,8 @@ appraisals! {
     EFFORT = "effort", -0.02, "1 for a move, so that none is made for nothing";
     SIXES = "sixes", 2.0, "mean impacts gained by rolling a six again";
     PRESSING = "pressing", 1.0, "how pressing the case of the unit is: disorder first, then those near the enemy";
-    URGENT = "urgent", 0.3, "what the unit could do or suffer next if it is activated: its best attack or shot, and the \
-        worst attack on it, in points";
+    URGENT = "urgent", 0.3, "what the unit could do or suffer next if it is activated: its best attack or shot, and \
+        the worst attack on it, in points";
     GENERAL = "general", 0.5, "1 if the general touches a unit that fights or is in disorder";
     GENERAL_RISK = "general_risk", -4.0, "1 if the general stands alone within a move of the enemy";
     FRONT = "front", 3.0, "how far ahead in the band a unit is set up, from 0 to 1, guns and their like behind";

@@ -89,8 +89,8 @@ impl Rules {
 }
 
 impl Board {
-    /// The rule of the terrain or obstacle that causes this change of the dice of an attack; the rule of combined terrain
-    /// if no single one does.
+    /// The rule of the terrain or obstacle that causes this change of the dice of an attack; the rule of combined
+    /// terrain if no single one does.
     fn ground_rule(&self, attack: &AttackRoll, into: bool, change: Change) -> &'static str {
         let effects = self.attack_effects(attack.from, attack.to);
         effects

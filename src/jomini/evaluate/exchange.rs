@@ -1,5 +1,5 @@
-//! The mean effect of an attack, and of an exchange of attacks: the attack, then the riposte of a defender that is still in
-//! place (J5.41, J5.87). The same functions are used as in play; only the dice are averaged and not rolled.
+//! The mean effect of an attack, and of an exchange of attacks: the attack, then the riposte of a defender that is
+//! still in place (J5.41, J5.87). The same functions are used as in play; only the dice are averaged and not rolled.
 
 use super::chances::{Faces, HitTerms, Target, Verdict, mean_tokens};
 use super::numbers::{self, Numbers};

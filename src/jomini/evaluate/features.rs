@@ -47,8 +47,8 @@ pub const NAMED: &[Named] = &[
     Named { name: "company", meaning: "own officers who stand with a unit less the enemy's" },
     Named {
         name: "tempo",
-        meaning: "lead in the race for objectives: of each the difference of the distances of the nearest units in hexes, \
-            at most 3, as a share of 3, times the points in shares of those that win",
+        meaning: "lead in the race for objectives: of each the difference of the distances of the nearest units in \
+            hexes, at most 3, as a share of 3, times the points in shares of those that win",
     },
     Named {
         name: "peril",

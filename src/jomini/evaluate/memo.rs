@@ -55,7 +55,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_result_is_that_of_its_argument(arguments in prop::collection::vec(0u128..64, 1..200), shift in 0u32..120) {
+        fn every_result_is_that_of_its_argument(
+            arguments in prop::collection::vec(0u128..64, 1..200), shift in 0u32..120,
+        ) {
             let memo = Memo::<u128, u128, 8>::new();
             for argument in arguments {
                 let argument = argument << shift;

@@ -21,15 +21,17 @@ appraisals! {
         enemy and less farther off";
     EXPOSURE = "exposure", -0.245, "mean number of own elements that the nearest enemies could take in one attack \
         each, more than before";
-    PERIL = "peril", 0.0, "increase in the danger that a unit is destroyed by the attacks that enemies could make next: \
-        the square of `exposure` as a share of its elements, in shares of the number of losses that beats the army";
+    PERIL = "peril", 0.0, "increase in the danger that a unit is destroyed by the attacks that enemies could make \
+        next: the square of `exposure` as a share of its elements, in shares of the number of losses that \
+        beats the army";
     UNDER_FIRE = "under_fire", 0.0, "increase in the mean number of own elements that enemy guns could remove from a \
         distance next";
     STANDOFF = "standoff", 0.0, "own units that could strike next from a place where no enemy could strike them, more \
         than before";
     CHARGED = "charged", 0.0, "own units that enemy mounted troops could reach next on open ground, more than before";
     ADVANCE = "advance", 0.155, "hexes won towards the nearest enemy or objective, those far off counting more";
-    PRESS = "press", 0.0, "`advance` times the elapsed share of the turn limit, for a side that does not win by waiting";
+    PRESS = "press", 0.0, "`advance` times the elapsed share of the turn limit, for a side that does not win by \
+        waiting";
     TEMPO = "tempo", 0.0, "lead over the enemy in the race for objectives, more than before: of each the difference of \
         distances in hexes, at most 3, as a share of 3, times the points in shares of those that win";
     BLOCKED_RETREAT = "cramped", -0.334, "hexes of a first retreat that could not be made, more than before";
@@ -40,8 +42,8 @@ appraisals! {
     RISK = "risk", -0.564, "danger to an officer: 1 if an enemy could drive him out alone, less in company; a \
         commander-in-chief counts twice";
     COMPANY = "company", 0.386, "1 if an officer stands with a unit of his side";
-    ANIMAL_FEAR = "dread", -0.249, "dice that own animals lose to camels and elephants next to them, less those that the \
-        enemy's lose";
+    ANIMAL_FEAR = "dread", -0.249, "dice that own animals lose to camels and elephants next to them, less those that \
+        the enemy's lose";
     STAMPEDE = "stampede", -0.81, "own units that an own elephant would have to run down if it panicked, counted in \
         full near the enemy and less farther off";
     LINE = "line", 0.578, "how well the row suits the arm in deployment, from 0 to 1";

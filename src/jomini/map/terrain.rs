@@ -54,7 +54,8 @@ bitflags! {
         /// Obstacles on the sides of hexes (J7.18).
         const OBSTACLES = Self::WALL.bits() | Self::DITCH.bits() | Self::FORTIFICATION.bits() | Self::RAMPART.bits();
         /// Terrain closed to artillery except by road (J7.5, J7.6, J7.7, J7.8).
-        const CLOSED_TO_ARTILLERY = Self::FOREST.bits() | Self::ROCKS.bits() | Self::MARSH.bits() | Self::BUILDINGS.bits();
+        const CLOSED_TO_ARTILLERY =
+            Self::FOREST.bits() | Self::ROCKS.bits() | Self::MARSH.bits() | Self::BUILDINGS.bits();
         /// Water that only a ford or a bridge crosses (J7.12, J7.13).
         const WATER = Self::RIVER.bits() | Self::LARGE_RIVER.bits();
     }

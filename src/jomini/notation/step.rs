@@ -1,5 +1,5 @@
-//! The step of the game as data: an object whose `wait` names it. Generated from the table of steps; a new combination of
-//! data needs a type here.
+//! The step of the game as data: an object whose `wait` names it. Generated from the table of steps; a new combination
+//! of data needs a type here.
 
 use super::names::Names;
 use super::{officer_id, unit_id};

@@ -79,8 +79,8 @@ fn confirmation(sheet: &Sheet) -> Section {
     Section {
         heading: "The confirmation match".to_owned(),
         reading: how_to_read("the share of the points of the strongest list against a list of the field", "50 %")
-            + " The match is on dice of its own: the scores of search and play-off in the table are too high, since the \
-                list was chosen by them.",
+            + " The match is on dice of its own: the scores of search and play-off in the table are too high, since \
+                the list was chosen by them.",
         plots: plot.into_iter().collect(),
         tables: vec![table],
         files: vec![sheet.file.clone()],

@@ -144,9 +144,9 @@ pub fn page(before: &ResultFolder, after: &ResultFolder) -> Result<Page, PageErr
     };
     page.command = Some(format!("reglette report {} {}", titles[0], titles[1]));
     page.notes.push(
-        "The interval of a difference takes both runs as independent. Runs with the same seed share their dice: then it is \
-            wider than it need be, and `reglette compare` finds smaller effects. About one figure in twenty changes by \
-            chance alone."
+        "The interval of a difference takes both runs as independent. Runs with the same seed share their dice: then \
+            it is wider than it need be, and `reglette compare` finds smaller effects. About one figure in twenty \
+            changes by chance alone."
             .to_owned(),
     );
     Ok(page)

@@ -144,8 +144,8 @@ fn prices(sheet: &Sheet, block: Block<'_>) -> Section {
         heading: heading("List cost and fair cost", block),
         reading: "In the first plot each dot is the fair cost of a troop as a multiple of its list cost, the bar its \
             95 % interval; the dashed line is 1: the list is right. Filled dots are under- or overpriced: their \
-            interval lies wholly more than 5 % away. In the second plot a troop on the dashed diagonal costs what it is \
-            worth; above it, it costs too little."
+            interval lies wholly more than 5 % away. In the second plot a troop on the dashed diagonal costs what it \
+            is worth; above it, it costs too little."
             .to_owned(),
         plots,
         tables: vec![of_costs(&rows)],

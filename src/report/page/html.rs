@@ -23,7 +23,8 @@ pub fn document(title: &str, styles: &[&str], body: &str, script: &str) -> Strin
     // Only the page's own script runs, whatever else it might contain: nobody can write the hash of a text into it.
     let nonce = &hash_of_bytes(body.as_bytes())[..32];
     let policy = format!(
-        "default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-{nonce}'; img-src data:; base-uri 'none'; form-action 'none'"
+        "default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-{nonce}'; img-src data:; \
+            base-uri 'none'; form-action 'none'"
     );
     let document = html! {
         (DOCTYPE)
@@ -117,7 +118,9 @@ fn section_of(at: usize, section: &Section, page: &Page) -> Markup {
             @let are_many = section.plots.len() > 2 && section.tables.len() == 1;
             @if are_many {
                 div.grid {
-                    @for (number, plot) in section.plots.iter().enumerate() { (figure(&format!("{id}p{number}"), plot)) }
+                    @for (number, plot) in section.plots.iter().enumerate() {
+                        (figure(&format!("{id}p{number}"), plot))
+                    }
                 }
                 @for table in &section.tables { (folded(table, section)) }
             } @else {
@@ -193,7 +196,11 @@ fn table_of(table: &Table, section: &Section) -> Markup {
             }
         }
         @if table.left_out > 0 {
-            p.source { (count(table.left_out as u64, "further row")) " in " @if let Some(file) = section.files.first() { (link(file)) } "." }
+            p.source {
+                (count(table.left_out as u64, "further row")) " in "
+                @if let Some(file) = section.files.first() { (link(file)) }
+                "."
+            }
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The page of a battle: its film with the sheet, the log, the curve of the chance to win, and the script that plays it.
-//! Without scripts it shows the last position and the whole log.
+//! The page of a battle: its film with the sheet, the log, the curve of the chance to win, and the script that plays
+//! it. Without scripts it shows the last position and the whole log.
 
 use super::curve::{ABOVE, BELOW, LEFT, RIGHT, curve};
 use super::data::{embedded, film_as_json};
@@ -208,7 +208,8 @@ fn chances(film: &Film) -> Markup {
                     "A stem is the luck of one roll: from where the chance would be with average dice to where it is, "
                     "orange in favour of red, blue in favour of blue. The log has the numbers."
                 }
-                figure id="curve" aria-labelledby="chancesh" data-left=(LEFT) data-right=(RIGHT) data-above=(ABOVE) data-below=(BELOW)
+                figure id="curve" aria-labelledby="chancesh"
+                    data-left=(LEFT) data-right=(RIGHT) data-above=(ABOVE) data-below=(BELOW)
                     data-width=(WIDTH) { (PreEscaped(svg)) }
                 p id="chance" {}
             }
@@ -259,7 +260,8 @@ fn legend(keys: &[Key]) -> Markup {
                 }
             }
             p.reading {
-                "Arrows: moves in grey, retreats in violet, flights dashed, attacks in black with a thick head, fire dotted."
+                "Arrows: moves in grey, retreats in violet, flights dashed, attacks in black with a thick head, fire \
+                    dotted."
             }
         }
     }

@@ -130,10 +130,11 @@ pub fn sequential(folder: &ResultFolder, manifest: &Manifest, walked: &Walked) -
     let Some(sheet) = folder.sheet("sequential.csv")? else { return Ok(None) };
     let mut section = Section {
         heading: "When the run stopped".to_owned(),
-        reading: "The log likelihood ratio weighs both hypotheses after every block of pairs: it rises where the games \
-            speak for the second one. The test ends where the curve crosses a dashed line, the upper one for the second \
-            hypothesis, the lower one for the first."
-            .to_owned(),
+        reading:
+            "The log likelihood ratio weighs both hypotheses after every block of pairs: it rises where the games \
+            speak for the second one. The test ends where the curve crosses a dashed line, the upper one for the \
+            second hypothesis, the lower one for the first."
+                .to_owned(),
         files: vec![sheet.file.clone(), GamesFile::NAME.to_owned()],
         ..Section::default()
     };
@@ -205,8 +206,8 @@ pub fn watched(manifest: &Manifest, walked: &Walked) -> Option<Section> {
     let mut section = Section {
         heading: "Rates over the games".to_owned(),
         reading: "The line is the share of the points of the first entrant after so many games. The band is a \
-            confidence sequence: with 95 % probability it holds the true share at every moment at once, so that one may \
-            stop whenever one likes. It is wider than the interval of a run whose length was fixed beforehand."
+            confidence sequence: with 95 % probability it holds the true share at every moment at once, so that one \
+            may stop whenever one likes. It is wider than the interval of a run whose length was fixed beforehand."
             .to_owned(),
         files: vec![GamesFile::NAME.to_owned()],
         ..Section::default()
