@@ -1,11 +1,11 @@
 //! `reglette fit-value`: fits a value function to games, for `reglette tournament --luck`.
 
-use super::study::{self, Asked, Done, Studying};
+use super::study::{self, Asked, Done, StudyFiles, Studying};
 use super::study_options::check_file;
 use super::whole_number::{seed, whole_number};
-use super::{CliError, Exit, rulebook_of};
+use super::{CliError, Exit};
 use crate::balance::fit_value::{Class, fit_value};
-use crate::catalog::{self, Task};
+use crate::catalog::Task;
 use crate::data::{Kind, Library};
 use crate::game::Rulebook;
 use crate::report::format::{count, fixed, whole};
@@ -72,11 +72,8 @@ impl Options {
     /// # Errors
     /// Bad input; games from which a value function is not identifiable; a file that cannot be written.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
-        if let Some(at) = &self.study.resume {
-            return study::resume(NAME, at, &self.study, out);
-        }
-        let rulebook = rulebook_of(library, self.rules.as_deref(), &self.scenarios, &self.armies)?;
-        catalog::with(rulebook, Fit { options: self, library, out }).expect("the rulebook is in the catalog")
+        let files = StudyFiles { rules: &self.rules, scenarios: self.scenarios.iter().collect(), armies: &self.armies };
+        study::resume_or_begin(NAME, &self.study, library, files, out, |out| Fit { options: self, library, out })
     }
 }
 

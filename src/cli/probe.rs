@@ -1,11 +1,11 @@
 //! `reglette probe`: the value of each part of a rulebook to a bot, measured by forbidding it to one of two otherwise
 //! equal players.
 
-use super::study::{self, Asked, Done, Studying, wrote};
+use super::study::{self, Asked, Done, StudyFiles, Studying, wrote};
 use super::whole_number::{seed, whole_number};
-use super::{CliError, Exit, rulebook_of};
+use super::{CliError, Exit};
 use crate::bots::BotFile;
-use crate::catalog::{self, Task};
+use crate::catalog::Task;
 use crate::data::message::{nearest, quoted_list};
 use crate::data::{Inputs, Kind, Library};
 use crate::game::{Parts, Rulebook};
@@ -77,11 +77,8 @@ impl Options {
     /// # Errors
     /// What went wrong, to be reported in one message.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
-        if let Some(at) = &self.study.resume {
-            return study::resume(NAME, at, &self.study, out);
-        }
-        let rulebook = rulebook_of(library, self.rules.as_deref(), &self.scenarios, &self.armies)?;
-        catalog::with(rulebook, Probing { options: self, library, out }).expect("every rulebook is in the catalog")
+        let files = StudyFiles { rules: &self.rules, scenarios: self.scenarios.iter().collect(), armies: &self.armies };
+        study::resume_or_begin(NAME, &self.study, library, files, out, |out| Probing { options: self, library, out })
     }
 
     /// The requested parts: by number and name.

@@ -9,9 +9,10 @@ use super::run_tournament::conclude;
 use super::shard::shard_of;
 use super::study_options::is_taken;
 use super::whole_number::whole_number;
-use super::{Cli, CliError, Exit, progress, threads_or_all};
+use super::{Cli, CliError, Exit, progress, rulebook_of, threads_or_all};
+use crate::catalog::{self, Task};
 use crate::data::whole::{hash_of_bytes, write_whole};
-use crate::data::{Input, WorkLog};
+use crate::data::{Input, Library, WorkLog};
 use crate::game::Rulebook;
 use crate::report::format::{count, duration};
 use crate::report::{Folder, Manifest, RunInfo, page};
@@ -97,6 +98,29 @@ fn quoted(path: &Path) -> String {
     let text = path.display().to_string();
     let text = if text.starts_with('-') { format!("./{text}") } else { text };
     shlex::try_quote(&text).map_or_else(|_| text.clone(), std::borrow::Cow::into_owned)
+}
+
+/// The files that determine the rulebook of a study, by name or path.
+pub(super) struct StudyFiles<'a> {
+    pub(super) rules: &'a Option<String>,
+    pub(super) scenarios: Vec<&'a String>,
+    pub(super) armies: &'a [String],
+}
+
+/// Resumes the study that `--resume` names, or begins this one for the rulebook of its files.
+pub(super) fn resume_or_begin<'a, T: Task<Output = Result<Exit, CliError>>>(
+    command: &str,
+    study: &Studying,
+    library: &Library,
+    files: StudyFiles<'_>,
+    out: &'a mut dyn Write,
+    task: impl FnOnce(&'a mut dyn Write) -> T,
+) -> Result<Exit, CliError> {
+    if let Some(at) = &study.resume {
+        return resume(command, at, study, out);
+    }
+    let rulebook = rulebook_of(library, files.rules.as_deref(), files.scenarios, files.armies)?;
+    catalog::with(rulebook, task(out)).expect("every rulebook is in the catalog")
 }
 
 /// Resumes an interrupted study: the same command again, with the files as they were, using the log.

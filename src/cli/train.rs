@@ -1,12 +1,12 @@
 //! `reglette train`: trains the weights of a fast and of a searching bot by their own games, and writes their files.
 
 use super::held_out::{held_out_field, scenario_names};
-use super::study::{self, Asked, Done, Studying};
+use super::study::{self, Asked, Done, StudyFiles, Studying};
 use super::tune::shown;
 use super::whole_number::{seed, whole_number};
-use super::{CliError, Exit, rulebook_of, threads_or_all};
+use super::{CliError, Exit, threads_or_all};
 use crate::bots::BotConfig;
-use crate::catalog::{self, Task};
+use crate::catalog::Task;
 use crate::data::message::nearest;
 use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{Evaluate, Named, Rulebook};
@@ -106,16 +106,12 @@ impl Options {
     /// # Errors
     /// Bad input before anything is played; later only faults of the system or the program.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
-        if let Some(at) = &self.study.resume {
-            return study::resume(NAME, at, &self.study, out);
-        }
-        let rulebook = rulebook_of(
-            library,
-            self.rules.as_deref(),
-            self.scenarios.iter().chain(&self.match_scenarios),
-            &self.armies,
-        )?;
-        catalog::with(rulebook, Train { options: self, library, out }).expect("the rulebook is in the catalog")
+        let files = StudyFiles {
+            rules: &self.rules,
+            scenarios: self.scenarios.iter().chain(&self.match_scenarios).collect(),
+            armies: &self.armies,
+        };
+        study::resume_or_begin(NAME, &self.study, library, files, out, |out| Train { options: self, library, out })
     }
 
     /// The options with games of own play in place of hours, also in the command by which the study is resumed.

@@ -4,11 +4,11 @@ mod screen;
 
 use self::screen::{describe_gain, format_confirmed, format_numbers, format_play_off};
 use super::held_out::{held_out_field, scenario_names};
-use super::study::{self, Asked, Done, Studying};
+use super::study::{self, Asked, Done, StudyFiles, Studying};
 use super::whole_number::{seed, whole_number};
-use super::{CliError, Exit, rulebook_of};
+use super::{CliError, Exit};
 use crate::bots::BotConfig;
-use crate::catalog::{self, Task};
+use crate::catalog::Task;
 use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{Rulebook, SetupError};
 use crate::report::format::count;
@@ -119,16 +119,12 @@ impl Options {
     /// # Errors
     /// Bad input before anything is played; later only faults of the system or the program.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
-        if let Some(at) = &self.study.resume {
-            return study::resume(NAME, at, &self.study, out);
-        }
-        let rulebook = rulebook_of(
-            library,
-            self.rules.as_deref(),
-            self.scenarios.iter().chain(&self.confirm_scenarios),
-            &self.armies,
-        )?;
-        catalog::with(rulebook, Tune { options: self, library, out }).expect("the rulebook is in the catalog")
+        let files = StudyFiles {
+            rules: &self.rules,
+            scenarios: self.scenarios.iter().chain(&self.confirm_scenarios).collect(),
+            armies: &self.armies,
+        };
+        study::resume_or_begin(NAME, &self.study, library, files, out, |out| Tune { options: self, library, out })
     }
 
     /// The path of the new file, validated.
