@@ -82,31 +82,69 @@ pub(in crate::jomini) enum Stage {
 }
 
 impl Battlefield {
-    /// Whether the question or the dice of a step arise in a strike, or before it, in the present position: the guard
-    /// of the step, in play and for positions that are read. Steps that need no more than their place in the sequence
-    /// always arise.
+    /// Whether the question or the dice of a step arise in the present position.
     #[inline]
     pub(in crate::jomini) fn arises(&self, state: &State, step: Step) -> bool {
+        self.guard(state, step).is_ok()
+    }
+
+    /// The guard of a step, in play and for positions that are read: whether its question or its dice arise, within a
+    /// strike or before it. Steps that need no more than their place in the sequence always arise.
+    ///
+    /// # Errors
+    /// Why not.
+    #[inline]
+    pub(in crate::jomini) fn guard(&self, state: &State, step: Step) -> Result<(), &'static str> {
         let combat = &state.combat;
         let attack = AttackRoll::running(state);
-        match step {
-            Step::BreakOff => combat.melee && self.may_break_off(state, combat.defender),
-            Step::LeadForDice => self.may_lead_for_dice(state, &attack),
-            Step::WindOfBall => self.has_choice_of_wind_of_ball(state, &attack),
-            Step::Dodge => combat.hits > 0 && self.units().may_dodge(state),
-            Step::Sharpshoot => state.may_take_officer(),
-            Step::LeadAgainstLoss => self.may_lead_against_loss(state),
-            Step::FallBack => self.can_fall_back(state, attack.target),
-            Step::Ignore => self.ignorable(state) > 0,
-            Step::Sacrifice => state.may_sacrifice(),
-            Step::Retreat => self.has_way_back(state, attack.target, combat.retreat_due),
-            Step::PanicRoll(_) => self.forces.profile(attack.target).has(UnitLetters::PANIC),
-            Step::Riposte => self.owes_riposte(state),
-            Step::FollowUp => self.is_follow_up_open(state),
-            Step::Pursuit => self.units().may_pursue(state, combat.attacker),
-            Step::PursuitAttack => self.forces.profile(combat.attacker).class == Class::Mounted,
-            Step::BreakthroughAttack => state.unit(combat.attacker).has(Status::BROKEN_THROUGH),
-            Step::ChangeableMove => self.units().moves_on(combat.attacker),
+        let (arises, problem) = match step {
+            Step::BreakOff => (
+                combat.melee && self.may_break_off(state, combat.defender),
+                "the defender cannot break off (JA3.16, JA4.5)",
+            ),
+            Step::LeadForDice => (self.may_lead_for_dice(state, &attack), "no officer can lead for dice (J3.60)"),
+            Step::WindOfBall => (
+                self.has_choice_of_wind_of_ball(state, &attack),
+                "Wind of the ball is for artillery with tactical advantages (J3.44)",
+            ),
+            Step::Dodge => (
+                combat.hits > 0 && self.units().may_dodge(state),
+                "the target can dodge neither by order nor by trait (J3.48, JA3.12)",
+            ),
+            Step::Sharpshoot => (state.may_take_officer(), "no officer can be taken by Sharpshooters (JA3.17)"),
+            Step::LeadAgainstLoss => {
+                (self.may_lead_against_loss(state), "no officer can be given up for a loss (J3.59)")
+            }
+            Step::FallBack => (self.can_fall_back(state, attack.target), "the defender cannot fall back (JI-157)"),
+            Step::Ignore => (self.ignorable(state) > 0, "there is no morale hit that can be ignored (J5.53)"),
+            Step::Sacrifice => {
+                (state.may_sacrifice(), "the target has no morale hits, or is not under the order Sacrifice (J3.46)")
+            }
+            Step::Retreat => {
+                (self.has_way_back(state, attack.target, combat.retreat_due), "the target has no way back (J5.76)")
+            }
+            Step::PanicRoll(_) => (
+                self.forces.profile(attack.target).has(UnitLetters::PANIC),
+                "a unit without the letter Panic rolls no such dice (JA3.23)",
+            ),
+            Step::Riposte => {
+                (self.owes_riposte(state), "the defender has no right to a riposte, or has made it (J5.87)")
+            }
+            Step::FollowUp => (self.is_follow_up_open(state), "the attacker has no choice to follow up (T8)"),
+            Step::Pursuit => (
+                self.units().may_pursue(state, combat.attacker),
+                "only mounted troops pursue, and as often in a player-turn as the rules allow (J5.84, J5.86)",
+            ),
+            Step::PursuitAttack => {
+                (self.forces.profile(combat.attacker).class == Class::Mounted, "only mounted troops pursue (J5.84)")
+            }
+            Step::BreakthroughAttack => (
+                state.unit(combat.attacker).has(Status::BROKEN_THROUGH),
+                "the attacker is not under the order Breakthrough (J3.43)",
+            ),
+            Step::ChangeableMove => {
+                (self.units().moves_on(combat.attacker), "only infantry with the letter Changeable moves on (JA3.11)")
+            }
             Step::FirstPlayer
             | Step::ChooseEdge
             | Step::ChooseFirst
@@ -135,8 +173,9 @@ impl Battlefield {
             | Step::WoundRoll(_)
             | Step::StampedeRoll
             | Step::Stampede
-            | Step::Over => true,
-        }
+            | Step::Over => return Ok(()),
+        };
+        if arises { Ok(()) } else { Err(problem) }
     }
 
     /// Applies dice for which a strike or a running elephant waits, and returns the stage that follows.

@@ -96,9 +96,6 @@ pub(super) fn check_step_of_combat(
         faults.at_most(dice, MOST_COUNTED, "step.dice");
         faults.unless(dice > 0, "step.dice", "at least one die is owed");
     }
-    if state.step == Step::LeadAgainstLoss {
-        faults.unless(combat.hits > 0, "combat.hits", "there is no hit to be ignored");
-    }
     if state.step == Step::FollowUp {
         let problem = "a unit that follows up enters a hex that the target has left";
         faults.unless(state.unit_at(combat.defender_hex) == NO_UNIT, "combat.defender_hex", problem);
