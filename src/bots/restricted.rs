@@ -50,7 +50,7 @@ mod tests {
     use super::*;
     use crate::bots::planner::{self, Method};
     use crate::bots::search::Valuation;
-    use crate::bots::{BotConfig, KINDS, SEARCH_KINDS};
+    use crate::bots::{BotConfig, KINDS};
     use crate::data::{Kind, Library};
     use crate::game::Weights;
     use crate::game::rng::Key;
@@ -74,11 +74,13 @@ mod tests {
 
     /// A bot of a kind, which searches further than the trees of these tests.
     fn of_kind(kind: &str) -> BotConfig {
-        let looks_ahead = SEARCH_KINDS.iter().any(|(name, _)| *name == kind && *name != "softmax");
-        let search = if looks_ahead { "[search]\nturns = 9\n" } else { "" };
-        let text = format!("kind = \"{kind}\"\n{search}[toy.appraisal]\nhome = 1");
-        let source = crate::data::Source::new(&Library::built_in(), Kind::Bot, "bots/mine.toml", &text);
-        match crate::bots::BotFile::read(&source).and_then(|file| file.config::<ToyBook>()).unwrap() {
+        let read = |search: &str| {
+            let text = format!("kind = \"{kind}\"\n{search}[toy.appraisal]\nhome = 1");
+            let source = crate::data::Source::new(&Library::built_in(), Kind::Bot, "bots/mine.toml", &text);
+            crate::bots::BotFile::read(&source).and_then(|file| file.config::<ToyBook>())
+        };
+        // Kinds that do not look ahead know no "turns".
+        match read("[search]\nturns = 9\n").or_else(|_| read("")).unwrap() {
             BotConfig::Greedy(_) => BotConfig::Greedy(valuation().weights),
             other => other.with_valuation(valuation()),
         }
