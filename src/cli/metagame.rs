@@ -192,7 +192,7 @@ impl LeftOut {
     }
 
     /// A line for each reason.
-    fn tell(&self, out: &mut dyn Write) -> std::io::Result<()> {
+    fn write(&self, out: &mut dyn Write) -> std::io::Result<()> {
         for (why, names) in &self.0 {
             let more = if names.len() > NAMED { format!(" and {} more", names.len() - NAMED) } else { String::new() };
             let shown = names[..names.len().min(NAMED)].join(", ");
@@ -293,7 +293,7 @@ impl Task for Choose<'_> {
         unaffordable
             .into_iter()
             .for_each(|(points, name)| left_out.add(format!("it costs {} points", render(points)), name));
-        left_out.tell(out)?;
+        left_out.write(out)?;
         if largest < FEWEST {
             let why = format!(
                 "{} left that can play each other, but a metagame needs {FEWEST} or more",

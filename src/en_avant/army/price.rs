@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_price_of_nobody_is_refused() {
+    fn a_price_of_no_troop_is_refused() {
         let error = rules("[troop_costs]\nsuperior_heavy_infantri = 4").unwrap_err();
         assert!(
             error.contains("unknown troop") && error.contains("did you mean \"superior_heavy_infantry\"?"),

@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_price_of_nobody_is_refused() {
+    fn a_price_of_no_troop_is_refused() {
         let error = rules("[troop_costs]\nlight_cavalery = 4").unwrap_err();
         assert!(error.contains("did you mean \"light_cavalry\"?"), "{error}");
     }

@@ -115,9 +115,9 @@ impl Battlefield {
             }
             Action::Done => {
                 // Declined messengers leave no group.
-                let nobody = state.step == Step::Courier(0);
-                state.turn.group_count -= u8::from(nobody);
-                if nobody {
+                let is_empty = state.step == Step::Courier(0);
+                state.turn.group_count -= u8::from(is_empty);
+                if is_empty {
                     state.step = Step::Command;
                 } else {
                     self.after_activation(state);

@@ -20,7 +20,7 @@ pub fn html(page: &Page) -> String {
 
 /// A document with the style of all pages and further ones, a body that is escaped already, and one script.
 pub fn document(title: &str, styles: &[&str], body: &str, script: &str) -> String {
-    // Only the page's own script runs, whatever else it might contain: nobody can write the hash of a text into it.
+    // Only the page's own script runs, whatever else it might contain: no text can contain its own hash.
     let nonce = &hash_of_bytes(body.as_bytes())[..32];
     let policy = format!(
         "default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-{nonce}'; img-src data:; \

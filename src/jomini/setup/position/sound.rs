@@ -41,7 +41,7 @@ impl Faults {
     pub(super) fn at_most(&mut self, number: impl Into<u32>, most: impl Into<u32>, key: &str) {
         let (number, most) = (number.into(), most.into());
         if number > most {
-            self.0.push((key.to_owned(), format!("{number} is more than a game comes to; expected at most {most}")));
+            self.0.push((key.to_owned(), format!("{number} is more than any game reaches; expected at most {most}")));
         }
     }
 }
@@ -299,7 +299,7 @@ fn check_step(battle: &Battle, state: &State, faults: &mut Faults) {
             faults.unless(
                 state.stampede_count > 0,
                 "step",
-                "no elephant is in flight: its flight stands under \"stampedes\"",
+                "no elephant is in flight: its flight is listed under \"stampedes\"",
             );
             let running = state.stampedes[..usize::from(state.stampede_count)].last();
             let goes_on = state.step == Step::StampedeRoll || running.is_none_or(|it| it.left > 0);
