@@ -7,7 +7,7 @@ use crate::game::{Named, Side};
 use crate::jomini::army::unit::Rank;
 use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{AttackKind, NO_UNIT, State, Step, UnitId, side_of};
+use crate::jomini::state::{AttackKind, CombatPart, NO_UNIT, State, Step, UnitId, side_of};
 
 /// The luck features by name.
 pub const NAMED: &[Named] = &[
@@ -103,51 +103,12 @@ pub fn fill(battle: &Battle, state: &State, side: Side, stakes: &mut [f64]) {
 
 /// The attack whose dice are pending, or which the defender may strike next.
 fn attack_owed(state: &State) -> Option<AttackRoll> {
-    match state.step {
-        Step::BreakOff | Step::AttackOrder | Step::DefenceOrder | Step::LeadForDice | Step::StrikeRoll => {
-            Some(AttackRoll::running(state))
-        }
-        Step::Riposte => Some(AttackRoll::running(state).answer(state, AttackKind::Riposte)),
+    let running = || AttackRoll::running(state);
+    match state.step.part_of_combat() {
+        // Before these steps it is not certain that the attack is made.
+        CombatPart::Opening => (!matches!(state.step, Step::FrontRank(_) | Step::Withdraw)).then(running),
+        CombatPart::Sequel => (state.step == Step::Riposte).then(|| running().answer(state, AttackKind::Riposte)),
         // Between the dice of a strike and the riposte no attack is owed, nor outside of combats.
-        Step::FirstPlayer
-        | Step::ChooseEdge
-        | Step::ChooseFirst
-        | Step::DeployUnit
-        | Step::DeployAt(_)
-        | Step::LayDecoy
-        | Step::DeployOfficer(_)
-        | Step::PlaceCinc
-        | Step::Command
-        | Step::Activation(_)
-        | Step::Courier(_)
-        | Step::UnreliableRoll(_)
-        | Step::DeficientRoll(_)
-        | Step::MessengersRoll(_)
-        | Step::Movement
-        | Step::ImpetuousRoll(_)
-        | Step::Destination(_)
-        | Step::Accompany(..)
-        | Step::OfficerDestination(_)
-        | Step::Combat
-        | Step::FrontRank(_)
-        | Step::Withdraw
-        | Step::WindOfBall
-        | Step::Dodge
-        | Step::Sharpshoot
-        | Step::LeadAgainstLoss
-        | Step::WoundRoll(_)
-        | Step::Ignore
-        | Step::Sacrifice
-        | Step::Retreat
-        | Step::FallBack
-        | Step::PanicRoll(_)
-        | Step::FollowUp
-        | Step::Pursuit
-        | Step::PursuitAttack
-        | Step::BreakthroughAttack
-        | Step::ChangeableMove
-        | Step::StampedeRoll
-        | Step::Stampede
-        | Step::Over => None,
+        CombatPart::Strike | CombatPart::Nothing => None,
     }
 }

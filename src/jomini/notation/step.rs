@@ -115,7 +115,7 @@ macro_rules! form_type {
 
 macro_rules! define_forms {
     ($(
-        $phase:ident, in combat $pending:literal {
+        $phase:ident, in $part:ident {
             $(
                 $(#[$doc:meta])*
                 $step:ident $(($($field:ident: $kind:ty),+))? = $name:literal:

@@ -19,6 +19,19 @@ pub enum Phase {
     Over,
 }
 
+/// The part of a combat in which a step occurs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CombatPart {
+    /// No combat is being resolved.
+    Nothing,
+    /// Until the dice are rolled: breaking off, orders, leading.
+    Opening,
+    /// The effects of the dice.
+    Strike,
+    /// What follows a strike.
+    Sequel,
+}
+
 /// What ends a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wait {
@@ -86,12 +99,12 @@ pub enum Concern {
 }
 
 /// The table of steps by their phases: documentation, data, name in files, what ends it, when it is quiet and whom it
-/// concerns. `in combat` says whether a combat is being resolved. The last step is the end of the game. The table is
-/// passed to a macro that generates code from it: the type here, the serial form in `notation/step.rs`.
+/// concerns. A group of steps is `in` a part of a combat, or in nothing of it. The last step is the end of the game. The
+/// table is passed to a macro that generates code from it: the type here, the serial form in `notation/step.rs`.
 macro_rules! step_table {
     ($generate:ident) => {
         $generate! {
-            SetUp, in combat false {
+            SetUp, in Nothing {
                 /// The draw of the first player (JA1.11).
                 FirstPlayer = "first_player": Dice(Dice::FirstPlayer), quiet Never, ActiveSide,
                 /// On which side of the table the active side plays, if the other has laid the terrain (JA1.4).
@@ -107,7 +120,7 @@ macro_rules! step_table {
                 /// Where the active side deploys this officer.
                 DeployOfficer(officer: OfficerId) = "deploy_officer": Decision, quiet Always, ActiveSide,
             }
-            Command, in combat false {
+            Command, in Nothing {
                 /// The C-in-C is put back on the table (JI-172).
                 PlaceCinc = "place_cinc": Decision, quiet Always, ActiveSide,
                 /// Command phase: activate, give a command order, or continue.
@@ -125,7 +138,7 @@ macro_rules! step_table {
                 MessengersRoll(officer: OfficerId) = "messengers_roll":
                     Dice(Dice::Messengers(officer)), quiet Never, Officer(officer),
             }
-            Movement, in combat false {
+            Movement, in Nothing {
                 /// Movement phase: which unit of the current group moves, or a manoeuvre order, or continue.
                 Movement = "movement": Decision, quiet Always, ActiveSide,
                 /// The die of an Impetuous unit (JA3.5).
@@ -137,11 +150,11 @@ macro_rules! step_table {
                 /// Where this officer moves alone.
                 OfficerDestination(officer: OfficerId) = "officer_destination": Decision, quiet Never, ActiveSide,
             }
-            Combat, in combat false {
+            Combat, in Nothing {
                 /// Combat phase: which attack, or continue.
                 Combat = "combat": Decision, quiet Always, ActiveSide,
             }
-            Combat, in combat true {
+            Combat, in Opening {
                 /// Whether an officer with this unit fights in its front rank (JA4.4).
                 FrontRank(unit: UnitId) = "front_rank": Decision, quiet Never, Unit(unit),
                 /// Whether the defender breaks off (JA3.16).
@@ -156,6 +169,8 @@ macro_rules! step_table {
                 LeadForDice = "lead_for_dice": Decision, quiet Never, Roller,
                 /// The dice of the strike.
                 StrikeRoll = "strike_roll": Dice(Dice::Strike), quiet Never, Roller,
+            }
+            Combat, in Strike {
                 /// Whether tactical advantages become morale hits (J3.44).
                 WindOfBall = "wind_of_ball": Decision, quiet Never, Roller,
                 /// Whether a hit is dodged (J3.48, JA3.12).
@@ -176,6 +191,8 @@ macro_rules! step_table {
                 FallBack = "fall_back": Decision, quiet Never, Defender,
                 /// The dice of a unit with the Panic letter (JA3.23).
                 PanicRoll(dice: u8) = "panic_roll": Dice(Dice::Panic(dice)), quiet Never, Target,
+            }
+            Combat, in Sequel {
                 /// Whether the attacker follows up.
                 FollowUp = "follow_up": Decision, quiet Never, Attacker,
                 /// Where the attacker pursues to.
@@ -189,13 +206,13 @@ macro_rules! step_table {
                 /// Whether the defender ripostes.
                 Riposte = "riposte": Decision, quiet Never, Defender,
             }
-            Combat, in combat false {
+            Combat, in Nothing {
                 /// The dice of the elephant that is running (J5.96).
                 StampedeRoll = "stampede_roll": Dice(Dice::Stampede), quiet Never, Elephant,
                 /// Where the elephant runs, or whom it tramples (J5.97).
                 Stampede = "stampede": Decision, quiet Never, Elephant,
             }
-            Over, in combat false {
+            Over, in Nothing {
                 /// The game is over.
                 Over = "over": Nothing, quiet Always, ActiveSide,
             }
@@ -206,7 +223,7 @@ pub(in crate::jomini) use step_table;
 
 macro_rules! define_steps {
     ($(
-        $phase:ident, in combat $pending:literal {
+        $phase:ident, in $part:ident {
             $(
                 $(#[$doc:meta])*
                 $step:ident $(($($field:ident: $kind:ty),+))? = $name:literal:
@@ -238,11 +255,16 @@ macro_rules! define_steps {
                 }
             }
 
+            /// The part of a combat in which it occurs.
+            pub const fn part_of_combat(self) -> CombatPart {
+                match self {
+                    $($( Step::$step { .. } => CombatPart::$part, )+)+
+                }
+            }
+
             /// Whether a combat is being resolved.
             pub const fn is_of_combat(self) -> bool {
-                match self {
-                    $($( Step::$step { .. } => $pending, )+)+
-                }
+                !matches!(self.part_of_combat(), CombatPart::Nothing)
             }
 
             /// What ends it.

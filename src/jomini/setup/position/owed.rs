@@ -2,12 +2,12 @@
 
 use super::sound::Faults;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{State, Step};
+use crate::jomini::state::{CombatPart, State};
 
 /// Checks the distance of a combat whose dice have not been rolled, and its pending question.
 pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
     let combat = &state.combat;
-    if asks_before_dice(state.step)
+    if state.step.part_of_combat() == CombatPart::Opening
         && !battle.field.forces.is_panicked(combat.attacker)
         && !battle.field.forces.is_panicked(combat.defender)
     {
@@ -20,18 +20,4 @@ pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
     if let Err(problem) = battle.field.guard(state, state.step) {
         faults.unless(false, "step", problem);
     }
-}
-
-/// Whether a step comes before the first dice of a strike.
-fn asks_before_dice(step: Step) -> bool {
-    matches!(
-        step,
-        Step::FrontRank(_)
-            | Step::BreakOff
-            | Step::AttackOrder
-            | Step::DefenceOrder
-            | Step::Withdraw
-            | Step::LeadForDice
-            | Step::StrikeRoll
-    )
 }

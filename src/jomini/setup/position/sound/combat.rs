@@ -4,7 +4,7 @@ use super::{Faults, MOST_COUNTED};
 use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{Combat, NO_OFFICER, NO_UNIT, State, Step, UnitId, side_of, side_of_officer};
+use crate::jomini::state::{Combat, CombatPart, NO_OFFICER, NO_UNIT, State, Step, UnitId, side_of, side_of_officer};
 
 /// Checks that a combat is complete.
 pub(super) fn check_combat(battle: &Battle, combat: &Combat, key: &str, faults: &mut Faults) {
@@ -52,28 +52,14 @@ pub(super) fn check_step_of_combat(
     let (attacker, defender) = (("attacker", combat.attacker), ("defender", combat.defender));
     let named = |unit: UnitId| if unit == combat.attacker { attacker } else { defender };
     let target = named(attack.target);
-    let needed: &[(&str, UnitId)] = match state.step {
-        Step::BreakOff
-        | Step::AttackOrder
-        | Step::DefenceOrder
-        | Step::Withdraw
-        | Step::LeadForDice
-        | Step::StrikeRoll
-        | Step::Riposte => &[attacker, defender],
-        Step::WindOfBall
-        | Step::Dodge
-        | Step::Sharpshoot
-        | Step::LeadAgainstLoss
-        | Step::Ignore
-        | Step::Sacrifice
-        | Step::Retreat
-        | Step::PanicRoll(_) => &[target],
-        Step::FallBack => &[defender],
-        Step::FollowUp | Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack | Step::ChangeableMove => {
-            &[attacker]
-        }
+    let part = state.step.part_of_combat();
+    let needed: &[(&str, UnitId)] = match (part, state.step) {
         // Officers, wounds, elephants and steps outside of combats are checked elsewhere.
-        _ => &[],
+        (CombatPart::Nothing, _) | (_, Step::FrontRank(_) | Step::WoundRoll(_)) => &[],
+        (CombatPart::Opening, _) | (_, Step::Riposte) => &[attacker, defender],
+        (_, Step::FallBack) => &[defender],
+        (CombatPart::Strike, _) => &[target],
+        (CombatPart::Sequel, _) => &[attacker],
     };
     for (key, unit) in needed {
         faults.unless(stands(*unit), &format!("combat.{key}"), "units in combat are on the table");
@@ -85,10 +71,7 @@ pub(super) fn check_step_of_combat(
         faults.unless(is_at(combat.attacker, combat.attacker_hex), "combat.attacker_hex", problem);
         faults.unless(is_at(combat.defender, combat.defender_hex), "combat.defender_hex", problem);
     }
-    if matches!(
-        state.step,
-        Step::FollowUp | Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack | Step::ChangeableMove
-    ) {
+    if part == CombatPart::Sequel && state.step != Step::Riposte {
         let problem = "an elephant in panic runs on by its own dice; it neither follows up nor pursues (J5.97)";
         faults.unless(!battle.field.forces.is_panicked(combat.attacker), "combat.attacker", problem);
     }
