@@ -183,7 +183,7 @@ macro_rules! decisions {
             }
 
             /// The effect of an action; within a strike, the stage that follows.
-            #[allow(unreachable_patterns, unused_variables, reason = "some functions take all actions, or no data, of a step")]
+            #[allow(unreachable_patterns, unused_variables, reason = "some need all actions, or no data, of a step")]
             fn execute_action(&$battle, $state: &mut State, action: Action) -> Option<Stage> {
                 match $state.step {
                     $( $step => match action {
