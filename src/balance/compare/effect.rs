@@ -17,9 +17,9 @@ const ENOUGH: u64 = 10;
 /// skewed, and in simulated comparisons intervals from 20 and 60 games covered the truth in 90 to 92 %.
 const ENOUGH_FOR_AMOUNTS: u64 = 200;
 
-/// The difference, in standard errors, that is detected with 80 % power: 1.960 and 0.842, the normal quantiles of 97.5
-/// and 80 %.
-const DETECTABLE: f64 = 2.802;
+/// By how many standard errors a difference must exceed the half-width of an interval to be detected with 80 % power:
+/// the normal quantile of 80 %.
+const FOR_POWER: f64 = 0.842;
 
 /// The verdict on a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -182,7 +182,8 @@ impl Effect {
             _ => Change::Undetected,
         };
         let interval = Some(Estimate { point, low: low.min(point), high: high.max(point), level: LEVEL });
-        let detectable = if self.differing == 0 { half / known } else { DETECTABLE * error } + unknown / known;
+        let detectable = if self.differing == 0 { half / known } else { (student_95(degrees) + FOR_POWER) * error }
+            + unknown / known;
         // No difference of a share is greater than 1.
         let detectable = Some(detectable).filter(|least| is_enough && (self.left_out == 0 || *least <= 1.0));
         let p_value = is_enough.then_some(p_value);
@@ -262,12 +263,13 @@ mod tests {
         assert!((eight.difference - 0.04).abs() < 1e-12 && eight.p_value.unwrap() < 0.05);
         // The variance is 0.04 × 0.96 / 199, and two more of 200 that are not among the eight.
         let error = (0.04_f64 * 0.96 / 199.0 + 2.0 * 0.96 / 199.0 / 200.0).sqrt();
-        assert!((eight.detectable.unwrap() - 2.802 * error).abs() < 1e-9);
+        // Student's quantile of 199 degrees of freedom is 1.972 (any table).
+        assert!((eight.detectable.unwrap() - (1.972 + 0.842) * error).abs() < 1e-3 * error);
         // The half-width of an interval is less than the detectable difference, however few clusters differ.
         for count in [1, 2, 3, 8, 50] {
             let effect = changed(count);
             let shares = effect.interval.unwrap().half_width() / effect.detectable.unwrap();
-            assert!((shares - 1.972 / 2.802).abs() < 1e-3, "{count}: {shares}");
+            assert!((shares - 1.972 / 2.814).abs() < 1e-3, "{count}: {shares}");
         }
     }
 

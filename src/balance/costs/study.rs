@@ -295,7 +295,7 @@ pub fn study(
         settled,
         formula: formula(&fit, troops),
         additivity: additivity(&fit, &pooled, troops, parameters),
-        calibration: calibration(&fit, &pooled),
+        calibration: calibration(&fit, &pooled).without_intervals(),
         held_out: predicted.expect("the list is judged first"),
         services,
         least_change: least,

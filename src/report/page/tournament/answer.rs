@@ -43,6 +43,8 @@ fn of_test(folder: &ResultFolder) -> Result<Option<String>, PageError> {
     let [first, second] = [row.text("first"), row.text("second")].map(name);
     let rate = rate(row).unwrap_or_default();
     let pairs = row.count("pairs");
+    // Where all pairs have the same result there is nothing to correct by, and no difference in Elo points.
+    let corrected = if row.number("elo").is_some() { ", corrected for the stopping" } else { " in every pair" };
     let [elo0, elo1] = ["elo0", "elo1"].map(|key| {
         let stop = folder.part(&["plan", "stop"]);
         let number =
@@ -52,11 +54,11 @@ fn of_test(folder: &ResultFolder) -> Result<Option<String>, PageError> {
     Ok(match row.text("decision") {
         "confirmed" => Some(format!(
             "The test decided after {pairs} pairs: {first} against {second} is nearer to {elo1} Elo than to {elo0}; it \
-                scores {rate} of the points, corrected for the stopping."
+                scores {rate} of the points{corrected}."
         )),
         "refuted" => Some(format!(
             "The test decided after {pairs} pairs: {first} against {second} is nearer to {elo0} Elo than to {elo1}; it \
-                scores {rate} of the points, corrected for the stopping."
+                scores {rate} of the points{corrected}."
         )),
         "undecided" => Some(format!(
             "The test did not decide within {pairs} pairs; {first} scores {rate} of the points against {second}."
@@ -76,14 +78,23 @@ fn of_pairing(folder: &ResultFolder) -> Result<Option<String>, PageError> {
     }
     let sentence = |rate: String| {
         format!(
-            "{} scores {rate} of the points against {}, in {} games: {}.",
+            "{} scores {rate} of the points against {}, in {} games{}: {}.",
             name(&first),
             name(&second),
             Unit::Count.show(row.number("games").unwrap_or(0.0)),
+            forfeits(row),
             verdict(row)
         )
     };
     Ok(rate(row).map(sentence))
+}
+
+/// How many of the games of a row were forfeited, where some were.
+fn forfeits(row: Row<'_>) -> String {
+    match row.number("by_forfeit") {
+        Some(forfeited) if forfeited > 0.0 => format!(", {} of them forfeited", Unit::Count.show(forfeited)),
+        _ => String::new(),
+    }
 }
 
 /// The verdict of a row, adjusted for all of its table.
@@ -114,15 +125,22 @@ fn of_table(folder: &ResultFolder, file: &str, column: &str) -> Result<Option<St
         leader => format!("{several} armies led by {}", name(leader)),
     };
     let against = if leader.is_empty() { "other bots" } else { "the others" };
+    let games = Unit::Count.show(best.number("games").unwrap_or(0.0));
+    let forfeited = Some(forfeits(best)).filter(|words| !words.is_empty());
+    let forfeited = forfeited.map_or_else(String::new, |words| format!(" (in {games} games{words})"));
     let rate = rate(best).unwrap_or_default();
     let party = name(best.text(column));
     Ok(Some(match best.text("verdict_adjusted") {
         favoured if favoured.starts_with("favours") => {
-            format!("Of {field}, {party} scores most: {rate} of the points against {against}, more than half of them.")
+            format!(
+                "Of {field}, {party} scores most: {rate} of the points against {against}{forfeited}, more than half of them."
+            )
         }
-        "even" => format!("Of {field}, {party} scores most: {rate} of the points against {against}, practically half."),
+        "even" => format!(
+            "Of {field}, {party} scores most: {rate} of the points against {against}{forfeited}, practically half."
+        ),
         _ => format!(
-            "Of {field}, {party} scores most: {rate} of the points against {against}, but the games do not show that \
+            "Of {field}, {party} scores most: {rate} of the points against {against}{forfeited}, but the games do not show that \
                 this is more than half."
         ),
     }))

@@ -6,12 +6,13 @@ use crate::report::page::model::{Plot, Section};
 use crate::report::page::number::{Unit, name};
 use crate::report::page::sheet::{Row, Sheet};
 
-const FIGURES: [(&str, &str, Option<Unit>); 8] = [
+const FIGURES: [(&str, &str, Option<Unit>); 9] = [
     ("games", "games", Some(Unit::Count)),
     ("won", "wins", Some(Unit::Count)),
     ("drawn", "draws", Some(Unit::Count)),
     ("lost", "losses", Some(Unit::Count)),
-    ("forfeited", "forfeited", Some(Unit::Count)),
+    ("ended by forfeit", "by_forfeit", Some(Unit::Count)),
+    ("forfeited itself", "forfeited", Some(Unit::Count)),
     ("verdict", "verdict", None),
     ("adjusted verdict", "verdict_adjusted", None),
     ("adjusted p", "p_adjusted", Some(Unit::PValue)),
