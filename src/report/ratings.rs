@@ -27,7 +27,8 @@ row! {
         /// and of armies where forfeited games are left out, whose results could have been any. Empty after `--sprt`:
         /// `sequential.csv` has the difference, corrected for stopping. The interval is too narrow
         /// ([87 to 93 %](statistics.md#every-interval-of-the-tables)) where nearly all games are drawn, and where there
-        /// are ten pairs on three scenarios.
+        /// are ten pairs on three scenarios; and too wide (97 to 98 %) with twenty games of a pairing in a gauntlet or
+        /// a list.
         elo: PointBoundsAndHalfWidth<1>,
         /// The likelihood of superiority over the entity of the next row; none where ratings have no interval.
         stronger_than_next: Option<Decimal<4>>,

@@ -88,7 +88,8 @@ row! {
         cyclic_share: Option<Decimal<4>>,
         /// The same, corrected for chance.
         cyclic_share_beyond_chance: Option<Decimal<4>>,
-        /// P-value of the hypothesis that there are no cycles; empty with `--allocate adaptive`.
+        /// P-value of the hypothesis that there are no cycles; empty with `--allocate adaptive`. After Swiss legs of
+        /// 20 and 60 games a pairing it is below 5 % by chance in 2 and 3 % of tournaments rather than in 5 %.
         p_value: Option<Decimal<6>>,
         /// Of a cycle: adjusted for all triples that have all met, among which the strongest was selected; empty with
         /// `--allocate adaptive`.
