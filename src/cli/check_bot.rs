@@ -34,7 +34,7 @@ const SHOWN: usize = 160;
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette check-bot python3 bots/examples/reference.py
-  reglette check-bot mine.toml --games 20
+  reglette check-bot --games 20 mine.toml
   reglette check-bot --games 100 --game-seconds 60 --increment 0.5 python3 bots/examples/reference.py
   reglette check-bot --scenario en-avant/open-field --whole -- ./my-bot --depth 3")]
 pub struct Options {
@@ -102,6 +102,11 @@ impl Options {
             }
         }
         let program = &self.command[0];
+        if program.ends_with(".toml") && self.command.len() > 1 {
+            let after = self.command[1..].join(" ");
+            let expected = format!("expected: reglette check-bot {after} {program}");
+            return Err(CliError::Input(format!("options come before the file of a bot; {expected}")));
+        }
         if self.bot_file().is_none() && !is_program(program) {
             return Err(CliError::Input(format!(
                 "no program \"{program}\": it is not a file here, and not on the path"

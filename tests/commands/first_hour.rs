@@ -174,8 +174,10 @@ fn a_new_bot_brings_what_it_runs() {
     assert_eq!(script, Library::text_built_in("bots/hold-the-line.luau").unwrap());
     done(folder.path(), &["new", "bot", "guest", "--from", "reference"]);
     assert!(folder.path().join("guest.toml").is_file() && folder.path().join("reference.py").is_file());
-    let told = done(folder.path(), &["check-bot", "guest.toml", "--scenario", "sprint", "--games", "2"]);
+    let told = done(folder.path(), &["check-bot", "--scenario", "sprint", "--games", "2", "guest.toml"]);
     assert!(told.contains("2 games"), "{told}");
+    let message = refused(folder.path(), &["check-bot", "guest.toml", "--games", "2"]);
+    assert!(message.contains("expected: reglette check-bot --games 2 guest.toml"), "{message}");
     let message = refused(folder.path(), &["check-bot", "deep/mine.toml"]);
     assert!(message.contains("deep/mine.toml: it is not of the kind external"), "{message}");
     let message = refused(folder.path(), &["new", "bot", "other", "--from", "reference"]);

@@ -5,12 +5,15 @@ use assert_cmd::Command;
 use std::fs;
 use std::path::Path;
 
-/// Runs a study of the troops of the brigade, in a folder of its own.
-fn balance(folder: &Path, further: &[&str]) {
-    let asked =
-        ["balance", "plain", "--armies", "brigade", "--budget", "130", "--held-out", "16", "--out", "found", "--quiet"];
+/// A ground, with the armies whose troops are studied on it.
+const BRIGADE: [&str; 5] = ["plain", "--armies", "brigade", "--budget", "130"];
+const WITH_ELEPHANTS: [&str; 5] = ["open-field", "--armies", "carthaginians,republican-romans", "--budget", "35"];
+
+/// Runs a study of troops, in a folder of its own.
+fn balance(folder: &Path, ground: [&str; 5], further: &[&str]) {
     let mut command = Command::cargo_bin("reglette").unwrap();
-    command.current_dir(folder).args(asked).args(further).assert().code(0);
+    command.current_dir(folder).arg("balance").args(ground).args(["--held-out", "16", "--out", "found", "--quiet"]);
+    command.args(further).assert().code(0);
 }
 
 /// The output of the script for the run, and whether everything agrees.
@@ -38,7 +41,7 @@ fn falsify(path: &Path) {
 #[test]
 fn the_script_gets_the_costs_of_a_run_from_its_meetings() {
     let folder = tempfile::tempdir().unwrap();
-    balance(folder.path(), &["--games", "400", "--seed", "3", "--iterate", "3"]);
+    balance(folder.path(), BRIGADE, &["--games", "400", "--seed", "3", "--iterate", "3"]);
     let (text, agrees) = refit(folder.path());
     assert!(agrees && text.contains("are those of the run"), "{text}");
     let found = folder.path().join("found");
@@ -56,9 +59,9 @@ fn the_script_gets_the_costs_of_a_run_from_its_meetings() {
 #[test]
 fn the_script_knows_the_floor() {
     let folder = tempfile::tempdir().unwrap();
-    balance(folder.path(), &["--games", "500", "--seed", "2"]);
+    balance(folder.path(), WITH_ELEPHANTS, &["--games", "300", "--seed", "1"]);
     let costs = fs::read_to_string(folder.path().join("found/costs.csv")).unwrap();
-    assert!(costs.lines().any(|line| line.contains(",2.30,true,")), "line infantry is at the floor: {costs}");
+    assert!(costs.lines().any(|line| line.contains(",0.60,true,")), "elephants are at the floor: {costs}");
     let (text, agrees) = refit(folder.path());
     assert!(agrees, "{text}");
 }

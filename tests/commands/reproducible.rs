@@ -82,7 +82,7 @@ fn one_thread_and_two_write_the_same_bytes() {
         let mut always: Vec<&str> =
             ["games.csv", "manifest.toml", "quality.csv", "ratings.csv", "report.html", "run.toml", "tallies.json"]
                 .to_vec();
-        always.extend(["armies.csv", "bots.csv", "matchups.csv", "seats.csv"]);
+        always.extend(["armies.csv", "bots.csv", "matchups.csv", "seats.csv", "setup.json"]);
         // A field large enough to have a shape has these as well.
         let of_fields = ["cycles.csv", "field.csv", "superiority.csv"];
         assert!(always.iter().all(|name| one.contains_key(*name)), "{:?}", one.keys());

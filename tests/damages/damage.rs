@@ -94,7 +94,11 @@ impl Damage {
                 bytes.truncate(at);
             }
             Kind::Gone => return Damage { kind, file: file.to_owned(), bytes: None, other, at },
-            Kind::OfAnother => bytes = ground.of_another(subject, file),
+            Kind::OfAnother => {
+                let its = ground.of_another(subject, file);
+                // What both runs were played with is the same file in both: it is emptied.
+                bytes = if its == bytes { Vec::new() } else { its };
+            }
             Kind::Exchanged => {
                 let others: Vec<String> = ground.files(subject).into_iter().filter(|name| name != file).collect();
                 let name = others[below(rng, others.len())].clone();

@@ -73,6 +73,12 @@ impl Roster for ToyBook {
         text + "]\n"
     }
 
+    /// A race needs two runners, so the troop runs twice.
+    fn unit_file(pool: &Pool, troop: usize, title: &str) -> String {
+        let counts = (0..pool.troops.len()).map(|at| if at == troop { 2 } else { 0 }).collect();
+        Self::written(pool, &Composition { counts, parameters: Vec::new() }, title)
+    }
+
     fn survivors(pool: &Pool, composition: &Composition, _game: &Toy, state: &State, side: Side) -> Vec<[u32; 2]> {
         let mut survivors = vec![[0; 2]; pool.troops.len()];
         let runners = composition
