@@ -193,13 +193,14 @@ class Browser:
 
 
 def unwanted(events, address):
-    """Messages on the console, and requests for anything but the page."""
+    """Messages on the console, and requests for anything but the page and the images in it."""
     for event in events:
         method, told = event.get("method"), event.get("params", {})
         if method in ("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded"):
             yield "on the console: " + json.dumps(told)[:300]
-        if method == "Network.requestWillBeSent" and told["request"]["url"] not in (address, "data:,"):
-            yield "a request for " + told["request"]["url"][:200]
+        url = told["request"]["url"] if method == "Network.requestWillBeSent" else address
+        if url != address and not url.startswith("data:"):
+            yield "a request for " + url[:200]
 
 
 def check(browser, page):
