@@ -270,6 +270,10 @@ fn check_step(battle: &Battle, state: &State, faults: &mut Faults) {
             let comes = oriented(officer) || own_officer(officer) && battle.reserves.has_officer(officer);
             faults.unless(comes, "step.officer", "the officer is one of the active side on the table");
         }
+        Step::ChooseEdge => {
+            let problem = "a side of the table is chosen only where one player has laid the terrain (JA1.11)";
+            faults.unless(battle.turned.is_some(), "step", problem);
+        }
         Step::DeployOfficer(officer) => {
             let waits = own_officer(officer) && state.officer(officer).hex == NO_HEX;
             faults.unless(waits, "step.officer", "the active side deploys an officer who waits");
