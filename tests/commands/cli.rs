@@ -85,7 +85,8 @@ fn a_small_tournament_prints_a_ranking_and_writes_its_files() {
     let run = folder.path().join("results/001-sprint");
     let tables =
         ["armies.csv", "bots.csv", "matchups.csv", "quality.csv", "ratings.csv", "seats.csv", "superiority.csv"];
-    let names = [&tables[..], &["games.csv", "manifest.toml", "report.html", "run.toml", "tallies.json"]].concat();
+    let names = [&tables[..], &["games.csv", "manifest.toml", "report.html", "run.toml", "setup.json", "tallies.json"]]
+        .concat();
     for name in &names {
         assert!(run.join(name).is_file(), "{name} is written");
     }
