@@ -86,7 +86,11 @@ impl Rulebook for Jomini {
         let points = BySide::from_fn(|side| game.field.forces.points(side));
         let forces = &game.field.forces;
         let units = BySide::from_fn(|side| {
-            let in_words = |card: &UnitCard| format!("{}, {}", name_of(card).replace('_', " "), card.name);
+            // Units of one line of a list differ by a number.
+            let in_words = |card: &UnitCard| {
+                let line = card.name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+                format!("{line}: {}", name_of(card).replace('_', " ").replace('+', ", "))
+            };
             forces.cards[side].iter().map(in_words).collect()
         });
         Ok(Prepared::new(game, points).with_units(units))

@@ -3,10 +3,13 @@
 use crate::report::format::count;
 use crate::report::page::folder::{PageError, ResultFolder};
 use crate::report::page::model::Card;
-use crate::report::page::number::name;
+use crate::report::page::number::{name, shortened};
 use crate::report::setup::{self, Setup};
 use std::fs;
 use std::io;
+
+/// The longest description of a unit, in characters.
+const LONGEST_UNIT: usize = 120;
 
 /// The cards: scenarios, then armies. None where the folder is of an earlier version, without that file.
 ///
@@ -29,8 +32,8 @@ pub fn cards(folder: &ResultFolder) -> Result<Vec<Card>, PageError> {
     }
     for army in setup.armies {
         let units = army.units.iter().map(|(unit, number)| match number {
-            1 => name(unit),
-            _ => format!("{number} × {}", name(unit)),
+            1 => shortened(unit, LONGEST_UNIT),
+            _ => format!("{number} × {}", shortened(unit, LONGEST_UNIT)),
         });
         let points = format!("{} at the start", count(army.points.into(), "point"));
         let heading = format!("Army {}", name(&army.name));

@@ -42,7 +42,7 @@ impl Notable {
             return;
         }
         if let Some(rounds) = row.number("rounds") {
-            keep(&mut self.longest, row, rounds, || format!("{rounds} rounds"));
+            keep(&mut self.longest, row, rounds, || format!("it ended by {}", row.text("ending").replace('_', " ")));
         }
         if let Some(changes) = row.number("lead_changes").filter(|changes| *changes > 0.0) {
             keep(&mut self.lead_changes, row, changes, || format!("the lead changed {changes} times"));
