@@ -41,6 +41,7 @@ macro_rules! define_words {
     ($kind:ident by $tag:literal; $( $action:ident $word:literal $form:ident, )+) => {
         #[derive(Clone, Debug, Serialize, Deserialize)]
         #[serde(tag = $tag)]
+        #[allow(clippy::enum_variant_names, reason = "the names are those of the table of actions")]
         enum $kind {
             $( #[serde(rename = $word)] $action($form), )+
         }

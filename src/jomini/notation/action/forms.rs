@@ -39,7 +39,12 @@ macro_rules! forms {
                 $($(#[$attribute])* $field: $kind),*
             }
 
-            #[allow(unused_variables, clippy::let_unit_value, reason = "informative fields are no part of the data")]
+            #[allow(
+                unused_variables,
+                clippy::let_unit_value,
+                clippy::unused_unit,
+                reason = "informative fields are no part of the data, and some actions have none"
+            )]
             impl Form<$data> for $form {
                 fn of($site: Site, ($($composed)*): $data) -> $form {
                     $form { $($field: written!($site, $field $(, $note)?)),* }
