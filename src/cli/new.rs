@@ -23,7 +23,7 @@ use std::path::Path;
   reglette new rules --rulebook en-avant
   reglette new bot flank.toml --from refuse-a-flank
   reglette new position --from charge
-  reglette new unit highlanders.toml --from \"elite line infantry\"")]
+  reglette new unit highlanders.toml --from line_infantry")]
 pub struct Options {
     /// What to write
     #[arg(value_enum)]

@@ -174,8 +174,8 @@ fn a_new_bot_brings_what_it_runs() {
     assert_eq!(script, Library::text_built_in("bots/hold-the-line.luau").unwrap());
     done(folder.path(), &["new", "bot", "guest", "--from", "reference"]);
     assert!(folder.path().join("guest.toml").is_file() && folder.path().join("reference.py").is_file());
-    let told = done(folder.path(), &["check-bot", "--scenario", "sprint", "--games", "2", "guest.toml"]);
-    assert!(told.contains("2 games"), "{told}");
+    let screen = done(folder.path(), &["check-bot", "--scenario", "sprint", "--games", "2", "guest.toml"]);
+    assert!(screen.contains("2 games"), "{screen}");
     let message = refused(folder.path(), &["check-bot", "guest.toml", "--games", "2"]);
     assert!(message.contains("expected: reglette check-bot --games 2 guest.toml"), "{message}");
     let message = refused(folder.path(), &["check-bot", "deep/mine.toml"]);
@@ -469,8 +469,8 @@ fn the_page_of_a_run_shows_what_was_played() {
     assert_eq!([units(0), units(1)], [8, 12], "the brigade has 8 units, France 12");
     assert!(first.contains("reglette replay . --game ") && !first.contains("href=\"replays/"), "no replay yet");
 
-    let told = done(folder.path(), &["report", "run", "--replays"]);
-    assert!(told.contains("run/replays/game-"), "{told}");
+    let screen = done(folder.path(), &["report", "run", "--replays"]);
+    assert!(screen.contains("run/replays/game-"), "{screen}");
     let second = page();
     assert!(!second.contains("reglette replay . --game "));
     for link in second.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {

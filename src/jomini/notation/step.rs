@@ -62,7 +62,7 @@ macro_rules! data_forms {
                     $form { $($key: written!($key: $key)),* }
                 }
 
-                #[allow(unused_variables, clippy::unused_unit, reason = "not all data are names, and some steps have none")]
+                #[allow(unused_variables, clippy::unused_unit, reason = "not all data are names; some steps have none")]
                 fn read(&self, names: &mut Names) -> $data {
                     $(let $key = read!($key: self.$key, names);)*
                     ($($composed)*)

@@ -133,15 +133,16 @@ fn of_table(folder: &ResultFolder, file: &str, column: &str) -> Result<Option<St
     Ok(Some(match best.text("verdict_adjusted") {
         favoured if favoured.starts_with("favours") => {
             format!(
-                "Of {field}, {party} scores most: {rate} of the points against {against}{forfeited}, more than half of them."
+                "Of {field}, {party} scores most: {rate} of the points against {against}{forfeited}, more than \
+                    half of them."
             )
         }
         "even" => format!(
             "Of {field}, {party} scores most: {rate} of the points against {against}{forfeited}, practically half."
         ),
         _ => format!(
-            "Of {field}, {party} scores most: {rate} of the points against {against}{forfeited}, but the games do not show that \
-                this is more than half."
+            "Of {field}, {party} scores most: {rate} of the points against {against}{forfeited}, but the games do \
+                not show that this is more than half."
         ),
     }))
 }
