@@ -7,6 +7,7 @@
 
 mod arranged;
 mod compared;
+mod factored;
 mod fitted;
 mod ground;
 mod priced;
@@ -194,6 +195,9 @@ pub fn study(tournaments: u64, sizes: &[u64], truth: Option<u64>, only: Option<&
     }
     if wanted("fits") {
         fitted::of_fits(62, tournaments, &sizes[sizes.len().saturating_sub(2)..], &mut found);
+    }
+    if wanted("factors") {
+        factored::of_factors(63, tournaments, &mut found);
     }
     if wanted("probes") {
         probed::of_probe(80, tournaments, sizes, truth, &mut found);

@@ -23,8 +23,9 @@ use std::sync::Mutex;
 /// arrive, each is worth something.
 pub(super) struct Priced {
     /// What differs from the shipped rules.
-    rules: &'static str,
-    length: u8,
+    pub(super) rules: &'static str,
+    /// The lengths of the tracks.
+    pub(super) tracks: &'static [u8],
     /// Points of an army.
     pub(super) budget: f64,
     /// The relative deviation of armies of a fit from the budget, and of armies that are evaluated.
@@ -32,10 +33,10 @@ pub(super) struct Priced {
     pub(super) tolerance: f64,
 }
 
-const SPRINT: Priced = Priced { rules: "", length: 12, budget: 12.0, spread: 0.35, tolerance: 0.2 };
+const SPRINT: Priced = Priced { rules: "", tracks: &[12], budget: 12.0, spread: 0.35, tolerance: 0.2 };
 pub(super) const MARCH: Priced = Priced {
     rules: "trips_on = 1\nneeded = 3\nfaces = { one = 0, two = 2, three = 2, four = 3, five = 3, six = 4 }\n",
-    length: 40,
+    tracks: &[40],
     budget: 14.0,
     spread: 0.5,
     tolerance: 0.35,
@@ -52,22 +53,37 @@ pub(super) fn ground(priced: &Priced) -> (StudyFiles<ToyBook>, Vec<Composition>)
     let written = |kind, path: &str, text: String| Source::new(&library, kind, path, text);
     let rules = format!("extends = \"toy\"\n{}", priced.rules);
     let rules = ToyBook::read_rules(&written(Kind::Rules, "rules/priced.toml", rules)).expect("it is sound");
-    let track = format!("name = \"Priced\"\nlength = {}\nrounds = 20\n", priced.length);
-    let track = written(Kind::Scenario, "scenarios/toy/priced.toml", track);
-    let scenario = ToyBook::read_scenario(&track).expect("it is sound");
+    let track = |length: &u8| {
+        let text = format!("name = \"Priced\"\nlength = {length}\nrounds = 20\n");
+        let track = written(Kind::Scenario, "scenarios/toy/priced.toml", text);
+        (format!("priced {length}"), ToyBook::read_scenario(&track).expect("it is sound"))
+    };
+    let scenarios = priced.tracks.iter().map(track).collect();
     let teams = ["hares", "tortoises"].map(|name| ToyBook::read_army(&read(Kind::Army, name)).expect("it is sound"));
     let pool = ToyBook::pool(&rules, &teams).expect("there are runners");
     let lists = teams.iter().map(|team| ToyBook::composition(&pool, team)).collect();
-    (StudyFiles { rules, scenarios: vec![("priced".to_owned(), scenario)], pool }, lists)
+    (StudyFiles { rules, scenarios, pool }, lists)
 }
+
+/// The appraisal of the bot.
+pub(super) const BOT: [f32; 6] = [1.0, -1.0, 4.0, -1.0, 10.0, -10.0];
 
 /// Calls a function with the arena, the draw and the lists.
 pub(super) fn with_arena<T>(priced: &Priced, ask: impl FnOnce(&dyn Arena, &Draw<'_>, &[Composition]) -> T) -> T {
+    with_bot(priced, BOT, ask)
+}
+
+/// The same with a bot of this appraisal.
+pub(super) fn with_bot<T>(
+    priced: &Priced,
+    appraisal: [f32; 6],
+    ask: impl FnOnce(&dyn Arena, &Draw<'_>, &[Composition]) -> T,
+) -> T {
     let (ground, lists) = ground(priced);
     let troops = ToyBook::troops(&ground.pool);
     let legal = |composition: &Composition| ToyBook::raise(&ground.pool, composition, "drawn").is_ok();
     let draw = Draw::new(troops, &[], troops.iter().map(|troop| troop.cost).collect(), &legal);
-    let config = BotConfig::Greedy(Weights { appraisal: vec![1.0, -1.0, 4.0, -1.0, 10.0, -10.0], features: vec![] });
+    let config = BotConfig::Greedy(Weights { appraisal: appraisal.to_vec(), features: vec![] });
     let seats = || Duellists::new(&config);
     let arena = RealArena { files: &ground, bots: &seats, log: &Unlogged, part: "", tick: &|_| {} };
     ask(&arena, &draw, &lists)
