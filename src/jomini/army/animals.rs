@@ -21,7 +21,7 @@ fn animals(kind: UnitKind, class: Class) -> Option<usize> {
     }
 }
 
-/// Whether elephants belong to a type itself (J2.20): fighting, carrying or towing guns, in panic.
+/// Whether a type itself includes elephants (J2.20): those that fight, carry or tow guns, or panic.
 fn has_elephants(kind: UnitKind) -> bool {
     matches!(kind, UnitKind::ElephantMedium | UnitKind::ElephantHeavy | UnitKind::PanickedElephant)
         || kind.is_carried_by_elephants()

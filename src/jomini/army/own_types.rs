@@ -9,8 +9,8 @@ use crate::data::{Fault, Mark};
 use crate::jomini::rules::UnitKind;
 use serde::Deserialize;
 
-/// The most characters in which a name may differ from another that is suggested in its place: names of troops are
-/// often new, and a distant one would mislead.
+/// The maximum number of characters by which a suggested name may differ: names of troops are often new, and a distant
+/// suggestion would mislead.
 const MOST_DIFFERENT: usize = 2;
 
 /// A type defined by an army list.
@@ -52,7 +52,7 @@ impl Types {
         Types { own }
     }
 
-    /// These types, and those of another list but for the names that are defined here.
+    /// These types, and those of another list except the names that are defined here.
     pub fn over(mut self, base: Types) -> Types {
         self.own.extend(base.own);
         self
@@ -61,7 +61,7 @@ impl Types {
     /// The type of the rules that a name stands for, and the definition of the list, if it is one of its own.
     ///
     /// # Errors
-    /// The problem with a name that is no type.
+    /// If the name is no type.
     pub fn find(&self, name: &str) -> Result<(UnitKind, Option<&OwnType>), Fault> {
         if let Some(own) = self.own.iter().find(|own| own.name == name) {
             return Ok((own.like.0, Some(own)));

@@ -1,4 +1,4 @@
-//! What an army list comes to under some rules: its points, and the remarks that `check` prints.
+//! The points of an army list under given rules, and the remarks that `check` prints.
 
 use super::list::Army;
 use super::officer::default_officers;

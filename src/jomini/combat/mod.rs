@@ -6,7 +6,7 @@
 //! | `combat_orders` | the attack order and the defence order (J3.38 to J3.53) |
 //! | `order_faults` | reasons why an attack or defence order cannot be given (J3.38 to J3.53) |
 //! | `front_rank` | officers in the front rank (JA4.3 to JA4.5) |
-//! | `attack` | one roll of one unit against another, actual or hypothetical |
+//! | `attack_roll` | one roll of one unit against another, actual or hypothetical |
 //! | `support` | support (J1.3 to J1.9) |
 //! | `dice` | the number of dice of an attack (J5.9 to J5.23, T15) |
 //! | `hits` | effects of faces, and tactical advantages (J5.48 to J5.67, T6) |

@@ -133,7 +133,7 @@ pub struct StrikeOdds {
     /// sum to `total`.
     pub rows: Vec<(Row, u128)>,
     /// The number of all results: a power of six, of the dice and of those of the Panic letter that a retreat may
-    /// bring.
+    /// require.
     pub total: u128,
 }
 

@@ -55,7 +55,7 @@ impl Units<'_> {
         std::array::from_fn(|face| self.rules.die_faces[face] == arm && sorting[face] == Effect::Hit)
     }
 
-    /// The officer is removed from the game without flight, or in a variant must flee (JI-158); one loss less is left.
+    /// The officer is removed from the game without flight, or in a variant must flee (JI-158); one loss fewer is left.
     pub(in crate::jomini) fn apply_sharpshoot(self, state: &mut State, action: Action) -> Option<Stage> {
         let Action::TakeOfficer(officer) = action else { return Some(Stage::LeadAgainstLoss) };
         state.combat.apart &= !state.apart_bit();

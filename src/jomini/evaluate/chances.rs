@@ -1,6 +1,6 @@
 //! The mean effect of a number of dice: the probabilities of what they show, and its result for a unit with given
-//! elements and room to retreat (J5.51, J5.53, J5.70, J5.76). What faces and results mean is asked of the functions
-//! that play uses; only the probabilities of common rolls are stored.
+//! elements and room to retreat (J5.51, J5.53, J5.70, J5.76). The meaning of faces and results comes from the
+//! functions used in play; only the probabilities of common rolls are stored.
 
 use super::memo::{Memo, hash};
 use crate::jomini::combat::retreat::length::RetreatTerms;
@@ -125,9 +125,9 @@ fn share(weight: u64, dice: u8) -> f32 {
 }
 
 thread_local! {
-    /// Mean effects known already: few differ in a game. 1,024 of them take 64 kB.
+    /// Cached mean effects: few distinct ones occur in a game. 1,024 of them take 64 kB.
     static VERDICTS: Memo<u128, Verdict, 1024> = const { Memo::new() };
-    /// Mean numbers of tokens known already.
+    /// Cached mean numbers of tokens.
     static TOKENS: Memo<[u8; 4], f32, 64> = const { Memo::new() };
 }
 
@@ -140,8 +140,8 @@ pub struct HitTerms {
     pub letters_as_flags: u8,
 }
 
-/// The mean number of tokens for this many dice, whose letters are on `faces` of them; `tokens` states those for a
-/// number of letters, of which each brings `each` after the first `as_flags`.
+/// The mean number of tokens for this many dice, of which `faces` faces show a letter; `tokens` gives the tokens for a
+/// number of letters: `each` for every letter after the first `as_flags`.
 pub fn mean_tokens(dice: u8, faces: u8, [as_flags, each]: [u8; 2], tokens: impl Fn(u8) -> u8) -> f32 {
     let argument = [dice, faces, as_flags, each];
     let mean = || {

@@ -22,7 +22,7 @@ pub struct Promises {
     units: [UnitId; MOST],
     numbers: [Numbers; MOST],
     values: [f32; MOST],
-    /// The indices of all, by falling value.
+    /// The indices of all, in descending order of value.
     order: [u8; MOST],
     count: usize,
 }
@@ -188,7 +188,7 @@ impl Scene<'_> {
         }
         let Promises { order, values, count, .. } = &mut promises;
         let value = |index: &u8| values[usize::from(*index)];
-        // Of equal ones the first comes first.
+        // Ties keep their order.
         order[..*count].sort_unstable_by(|a, b| value(b).total_cmp(&value(a)).then(a.cmp(b)));
         promises
     }

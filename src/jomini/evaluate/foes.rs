@@ -34,8 +34,7 @@ thread_local! {
     static VIEWS: Memo<(u64, HexId), View, 256> = const { Memo::new() };
 }
 
-/// The enemy units on the table. Several units are appraised on the same hexes, so that what is seen from there is
-/// kept.
+/// The enemy units on the table. Several units are evaluated on the same hexes, so that the view from each is cached.
 #[derive(Clone, Copy)]
 pub struct Foes {
     number: u64,

@@ -1,13 +1,13 @@
-//! Results of a function kept under its arguments, as long as nothing else on which it depends changes.
+//! A cache of the results of a function by its arguments, valid as long as nothing else on which it depends changes.
 
 use std::cell::Cell;
 
-/// Results by their arguments, at most `PLACES` of them, a power of two: each lies in the one place that its argument
-/// hashes to, where it replaces the result of another argument.
+/// Results by their arguments, at most `PLACES` of them, a power of two: each is stored in the one place that its
+/// argument hashes to, where it replaces the result of another argument.
 pub struct Memo<K, V, const PLACES: usize>([Cell<Option<(K, V)>>; PLACES]);
 
 impl<K: Copy + PartialEq, V: Copy, const PLACES: usize> Memo<K, V, PLACES> {
-    /// Without results.
+    /// An empty cache.
     pub const fn new() -> Self {
         const { assert!(PLACES.is_power_of_two()) };
         Memo([const { Cell::new(None) }; PLACES])
@@ -28,8 +28,8 @@ impl<K: Copy + PartialEq, V: Copy, const PLACES: usize> Memo<K, V, PLACES> {
     }
 }
 
-/// A number that no other call on this thread returns, as part of arguments of which only one position's results are
-/// equal.
+/// A number that no other call on this thread returns: as part of an argument, it keeps the results of different
+/// positions apart.
 #[inline]
 pub fn next_number() -> u64 {
     thread_local! {

@@ -68,7 +68,7 @@ impl Scene<'_> {
         let here = self.officer_post(officer, from);
         let movement = battle.field.forces.officer_profile(officer).movement;
         let (mut best, mut best_value) = (Numbers::NONE, 0.0);
-        // A better place is one with a unit of its own side.
+        // A better place is one with a unit of his own side.
         for unit in battle.field.forces.units_on_table(state, self.side) {
             let hex = state.unit(unit).hex;
             if battle.field.board.distance(from, hex) <= movement && hex != from {

@@ -27,7 +27,7 @@ pub struct Scene<'a> {
     pub state: &'a State,
     /// The side whose view it is.
     pub side: Side,
-    /// The weights by which choices within a score are made: those of the bot that asks.
+    /// The weights by which choices within a score are made: those of the calling bot.
     weights: &'a ActionWeights,
     /// The number of faces of the die with each symbol.
     pub faces: [u8; 6],
@@ -35,7 +35,7 @@ pub struct Scene<'a> {
     pub share: [f32; 2],
     foes: Foes,
     friends: Friends,
-    /// The number of this scene, by which results for it are kept.
+    /// The number of this scene, by which its results are cached.
     number: u64,
     coming: OnceCell<Coming>,
     races: OnceCell<Races>,

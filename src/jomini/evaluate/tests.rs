@@ -1,4 +1,4 @@
-//! What an appraisal keeps, against the functions that it is kept for, in positions of random games.
+//! Checks the cached results of an appraisal against the functions that compute them, in positions of random games.
 
 use super::foes::{Foes, strike_reach};
 use super::friends::Friends;
@@ -60,7 +60,7 @@ fn foes_in_reach_of_every_hex_are_those_at_their_distance() {
             return;
         }
         let foes = Foes::of(&battle, state, Side::Blue);
-        // Twice, since what is kept of a hex may have been replaced.
+        // Twice, since the cached result of a hex may have been replaced.
         for hex in board.hexes().chain(board.hexes()) {
             let all = battle.field.forces.units_on_table(state, Side::Blue);
             let distances = all.map(|unit| (board.distance(state.unit(unit).hex, hex), unit));

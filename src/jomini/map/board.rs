@@ -23,7 +23,7 @@ use crate::jomini::rules::Rules;
 /// The maximum length of a single move.
 const LONGEST_MARCH: u8 = 8;
 
-/// The steps of one class of unitsby cost.
+/// The steps of one class of units by cost.
 #[derive(Clone, Debug)]
 pub struct Passages {
     /// One hex, and the move can continue.

@@ -71,7 +71,7 @@ impl Test {
 /// A displacement from one hex to another in axial coordinates.
 type Way = (i32, i32);
 
-/// A line shifted to one side: the hexes it crosses between the ends, and the hex sides, but for those of the ends.
+/// A line shifted to one side: the hexes it crosses between the ends, and the hex sides, except those at the ends.
 #[derive(Clone, Debug, Default)]
 struct Shifted {
     hexes: Vec<Way>,
@@ -82,7 +82,7 @@ struct Shifted {
 const WAYS: [Way; 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
 const CORNERS: [(i32, i32); 6] = [(1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2)];
 
-/// The number of hexes of a way.
+/// The length of a displacement in hexes.
 pub(super) fn length((q, r): Way) -> u32 {
     (q.unsigned_abs() + r.unsigned_abs() + (q + r).unsigned_abs()) / 2
 }
@@ -252,7 +252,7 @@ fn unit_masks(map: &Map, pair: &Pair, from: Place, to: Place, line: &Shifted) ->
 }
 
 impl Sight {
-    /// Works out the lines between all hexes within the longest range of the rules.
+    /// Computes the lines between all hexes within the longest range of the rules.
     pub fn new(map: &Map, rules: &Rules) -> Sight {
         let range = rules.units.iter().flatten().map(|unit| i32::from(unit.range)).max().unwrap_or(1)
             + if rules.period_late_19c { i32::from(rules.rifled_gun_range) } else { 0 };

@@ -22,7 +22,7 @@ impl Rules {
         })
     }
 
-    /// Reads a rules filetogether with the files that it extends; its own values override theirs. `is_name` decides
+    /// Reads a rules file together with the files that it extends; its own values override theirs. `is_name` decides
     /// which names `[troop_costs]` may contain; `names` are proposed in messages.
     ///
     /// # Errors

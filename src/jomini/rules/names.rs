@@ -127,10 +127,10 @@ pub const VEHICLES: usize = FAMILIES.len() - 1;
 pub const CLASSES: &[&str] = &["infantry", "mounted", "artillery"];
 
 /// Families of troops (J2.3), lancers apart from other cavalry as required by JI-33, infantry in wagons apart from
-/// other infantry as vehicles (J4.4). New ones come before the last, since `dice::family` counts them.
+/// other infantry as vehicles (J4.4). New ones come before the last, since `army::unit::family` counts them.
 pub const FAMILIES: &[&str] = &["infantry", "cavalry", "lancers", "artillery", "camelry", "elephants", "vehicles"];
 
-/// Troops whose animals may be frightened (JI-34); `dice::animals` counts them.
+/// Troops whose animals may be frightened (JI-34); `army::animals` counts them.
 pub const ANIMALS: &[&str] = &["cavalry", "lancers", "camelry", "elephants", "zamboureks", "horse_artillery"];
 
 name_set! {

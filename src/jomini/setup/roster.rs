@@ -135,7 +135,7 @@ impl Roster for Jomini {
         text
     }
 
-    /// The troop is a type of its own: it is like one of the rules, and what its card states is stated by the type.
+    /// The troop becomes a type of its own: like one of the rules, with what its card states.
     fn unit_file(pool: &Pool, troop: usize, title: &str) -> String {
         let keys = keys_of(&pool.cards[troop]);
         let like = keys.strip_prefix("type").expect("the type of a card comes first");

@@ -25,7 +25,7 @@ pub struct Units<'a> {
     pub forces: &'a Forces,
 }
 
-/// Where units and officers are on the map, whatever the rules say of it.
+/// Where units and officers are on the map, independent of the rules.
 #[derive(Clone, Copy)]
 pub struct Positions<'a> {
     /// The map.

@@ -13,8 +13,7 @@ pub struct Forces {
     pub profiles: Vec<Option<Profile>>,
     /// The profile of each officer by his id.
     pub officers: Vec<Option<OfficerProfile>>,
-    /// The letters that any unit of a side has: rules for letters that
-    /// no unit has are skipped.
+    /// The letters that any unit of a side has: rules for letters that no unit has are skipped.
     pub letters: BySide<UnitLetters>,
     /// How many units each side has; their ids are the first of the side.
     pub unit_counts: BySide<u8>,

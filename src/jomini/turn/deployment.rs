@@ -19,7 +19,7 @@ pub(in crate::jomini) fn list_first_player(rolls: &mut Vec<Weighted<Roll>>) {
 }
 
 impl Battle {
-    /// Sets the first step of a game , given the pieces that the scenario has already placed, and advances to the first
+    /// Sets the first step of a game, given the pieces that the scenario has already placed, and advances to the first
     /// choice or roll.
     pub fn begin(&self, state: &mut State) {
         match self.first_player {

@@ -28,7 +28,7 @@ impl Units<'_> {
                 };
                 Some(acting.iter().map(why).collect::<Vec<_>>().join(", "))
             }
-            // The rules of these decisions say it.
+            // The rules of these decisions give the reason.
             _ => None,
         }
     }

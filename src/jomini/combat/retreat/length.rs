@@ -11,7 +11,7 @@ use crate::jomini::state::field::Units;
 pub struct RetreatTerms {
     /// Hexes for each morale hit.
     hexes: u8,
-    /// Hexes taken off those of the first.
+    /// Hexes by which the retreat for the first morale hit is shorter.
     reduction: u8,
     /// The maximum number of hexes.
     most: u8,

@@ -1,5 +1,5 @@
-//! Retreats row by row towards the own edge (J5.73, JI-6, JI-138): each hex is one row further, so that a search by
-//! rows never meets a hex again.
+//! Retreats row by row towards the side's own edge (J5.73, JI-6, JI-138): each hex is one row further, so that a search
+//! by rows never visits a hex twice.
 
 use super::{Ends, MOST_RETREAT};
 use crate::jomini::map::hex::{HexId, NO_HEX};
@@ -43,7 +43,7 @@ impl Battlefield {
         }
         let directions = self.board.rear(side_of(unit));
         let most = most.min(MOST_RETREAT as u8);
-        // On open ground any way is the longest.
+        // On open ground every path is a longest one.
         let free_behind = |hex: HexId| {
             let mut ways = directions.iter().filter_map(|towards| self.step_back(state, unit, hex, *towards));
             ways.find(|(next, _)| is_free(state, unit, *next)).map(|(next, _)| next)
@@ -64,7 +64,7 @@ impl Battlefield {
         longest
     }
 
-    /// The hexes one row further; those from which there is no way on go to `dead_end`.
+    /// The hexes one row further; those from which no path continues are passed to `dead_end`.
     fn next_row(
         &self,
         state: &State,
@@ -109,7 +109,7 @@ impl Battlefield {
             made += 1;
             row = further;
             for hex in row.hexes().iter().filter(|hex| is_free(state, unit, **hex)) {
-                // Only the last row with a free hex counts, as the longest way must be taken (JI-138).
+                // Only the last row with a free hex counts, as the longest path must be taken (JI-138).
                 if ends.longest < made {
                     ends.longest = made;
                     ends.made.fill(0);

@@ -1,5 +1,5 @@
-//! A cache of boards: a tournament of many armies, or a soak, prepares the same map under the same rules repeatedly,
-//! and most of the work is in the lines of sight.
+//! A cache of boards: a tournament of many armies, or a soak test, prepares the same map under the same rules
+//! repeatedly, and most of the work is in the lines of sight.
 
 use super::Board;
 use crate::jomini::map::terrain::Map;

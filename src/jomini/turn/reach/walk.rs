@@ -292,7 +292,7 @@ impl Battlefield {
         }
     }
 
-    /// Whether the move may enter this hex , occupied or not.
+    /// Whether the move may enter this hex, occupied or not.
     pub(super) fn may_enter(&self, walk: &Walk, from: HexId, towards: usize, to: HexId) -> bool {
         let it = walk.state.unit(walk.unit);
         let side = side_of(walk.unit);
