@@ -1,13 +1,13 @@
 //! En Avant !: a wargame of rectangular bases on an open table, measured with a ruler.
 //!
-//! Each room is a folder and uses rooms before it in this list only, but for `rules`, which takes the names of troops
-//! from `army`. Rule IDs begin with E and the number of the chapter.
+//! Each module is a folder and uses modules before it in this list only, except `rules`, which takes the names of
+//! troops from `army`. Rule IDs begin with E and the number of the chapter.
 //!
-//! | room | covers |
+//! | module | covers |
 //! |---|---|
 //! | `rules` | every number and switch of a rules file, tables T1 and T4 |
 //! | `table` | points, headings, outlines; the ground: chapter 3 |
-//! | `army` | troops, army lists, prices: chapters 2 and 13 |
+//! | `army` | troops, army lists, costs: chapters 2 and 13 |
 //! | `state` | a position and the game it belongs to; actions; places of bases and engaged units |
 //! | `notation` | positions, actions and rolls as data |
 //! | `combat` | shots, melees, their effects, combativity, exact odds: chapters 9 to 12 |
@@ -17,7 +17,7 @@
 //! | `evaluate` | the value of an action and of a position |
 //! | `describe` | positions and actions in words and pictures, typed moves, counted events |
 //!
-//! `impl Game` is defined here, since it uses the first rooms and the last.
+//! `impl Game` is defined here, since it uses modules from the whole list.
 
 pub mod army;
 pub mod combat;

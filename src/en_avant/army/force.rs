@@ -2,7 +2,7 @@
 
 use super::troop::{Period, Troop};
 
-/// Places for units of one side.
+/// The number of slots for units of one side.
 pub const UNITS_A_SIDE: usize = 96;
 
 /// A unit of an army: a number of bases of one troop (E2.32).

@@ -26,17 +26,17 @@ rule_choice! {
         HeavyCavalry = "heavy_cavalry",
         /// Cavalry of a guard.
         GuardCavalry = "guard_cavalry",
-        /// Guns of 3, 4 or 6 with horse teams.
+        /// 3-, 4- or 6-pounder guns with horse teams.
         LightHorseArtillery = "light_horse_artillery",
-        /// Guns of 3, 4 or 6.
+        /// 3-, 4- or 6-pounder guns.
         LightFootArtillery = "light_foot_artillery",
-        /// Guns of 8 or 9 with horse teams.
+        /// 8- or 9-pounder guns with horse teams.
         MediumHorseArtillery = "medium_horse_artillery",
-        /// Guns of 8 or 9.
+        /// 8- or 9-pounder guns.
         MediumFootArtillery = "medium_foot_artillery",
-        /// Guns of 10 or 12.
+        /// 10- or 12-pounder guns.
         HeavyFootArtillery = "heavy_foot_artillery",
-        /// Guns of 10 or 12 with horse teams.
+        /// 10- or 12-pounder guns with horse teams.
         HeavyHorseArtillery = "heavy_horse_artillery",
         /// A rifled gun: superior heavy artillery (E14.24).
         RifledGun = "rifled_gun",

@@ -1,7 +1,7 @@
 //! How many dice are rolled: the advantages of tables T5 and T6, row by row, with a trail of those that count.
 //!
-//! Each row is written once, in order. What depends on the places of the units is asked of the shot or the melee. Table
-//! T5 is in this file, with EI-20, EI-56, EI-57, EI-58, EI-59, EI-106.
+//! Each row is written once, in order. What depends on the places of the units is provided by the shot or the melee.
+//! Table T5 is in this file, with EI-20, EI-56, EI-57, EI-58, EI-59, EI-106.
 //!
 //! | file | covers |
 //! |---|---|

@@ -35,7 +35,7 @@ impl State {
         Some(side)
     }
 
-    /// Whether a unit runs from everything already.
+    /// Whether a unit is already routing or out of control.
     fn runs(&self, unit: UnitId) -> bool {
         self.unit(unit).has(Status::ROUTING | Status::RAMPANT)
     }

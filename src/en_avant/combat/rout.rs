@@ -246,8 +246,8 @@ impl Engagement {
 
     /// A flight towards a heading of a unit that turns before it runs.
     fn flight_from(&self, state: &State, unit: UnitId, start: &Unit, way: Heading) -> Flight {
-        // An enemy in contact is not in its way, though rounding may have brought him slightly too near; but the unit
-        // cannot turn over him.
+        // An enemy in contact is not in its way, though rounding may have brought it slightly too near; but the unit
+        // cannot turn over it.
         let (now, here) = (self.places().footprint(state, unit), self.places().footprint_at(state, unit, start));
         let passes = |other: UnitId| {
             self.units().may_pass_through(state, unit, other) || self.places().overlaps(state, other, &now)

@@ -15,7 +15,7 @@ use crate::en_avant::table::geometry::{
 };
 use crate::en_avant::table::ground::Piece;
 
-/// Overlaps no deeper than this are rounding.
+/// Overlaps no deeper than this are rounding errors.
 const ROUNDING: Length = 2;
 
 /// The square of the distance between two segments.

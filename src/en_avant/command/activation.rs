@@ -103,7 +103,7 @@ impl Units<'_> {
 impl Engagement {
     /// The actions of an activated unit (E5.6, E5.7, EI-36).
     pub(in crate::en_avant) fn act_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
-        // Halting is always possible: with anything else there is a choice, and what is found quickly is asked first.
+        // Halting is always possible, so that one other action makes a choice: quick checks come first.
         if sink.takes_any() {
             sink.push(Action::Halt);
             let choices: [(Action, &dyn Fn() -> bool); 5] = [

@@ -118,7 +118,7 @@ impl Units<'_> {
     }
 }
 
-/// Room for the units around one that changes formation.
+/// Storage for the units around one that changes formation.
 type Circles = ArrayVec<Circle, { 2 * UNITS_A_SIDE }>;
 
 /// What the changes of formation of a unit have in common.
@@ -135,7 +135,7 @@ struct Reforming<'a> {
 }
 
 impl<'a> Reforming<'a> {
-    /// Those of a unit; `room` takes the units around it.
+    /// The changes of a unit; `room` is the storage for the units around it.
     fn new(game: &'a Engagement, state: &'a State, unit: UnitId, room: &'a mut Circles) -> Reforming<'a> {
         let circle = |other| Circle::around(other, &game.places().bounding(state, other));
         room.clear();
@@ -164,7 +164,7 @@ impl<'a> Reforming<'a> {
     fn least(&self) -> Option<i64> {
         *self.least.get_or_init(|| {
             let before = self.game.places().footprint(self.state, self.unit);
-            // Measured first, the nearest centre spares most of the others.
+            // Measuring the nearest centre first avoids measuring most of the others.
             let centre = before.rectangles()[0].centre;
             let first = self.enemies().min_by_key(|it| (it.centre - centre).square())?;
             let enemies = std::iter::once(first).chain(self.enemies().filter(|it| it.unit != first.unit));

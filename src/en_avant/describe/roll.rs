@@ -110,7 +110,7 @@ impl Engagement {
             (ClashKind::None | ClashKind::Rout, _) => 0,
         };
         let rolled = if saves { state.clash.saves } else { state.clash.dice };
-        // A number that was counted at an earlier moment of the fight has other reasons than those of now.
+        // A number that was counted earlier in the fight may have other reasons than the present ones.
         if counted == rolled[side.index()] { steps } else { Vec::new() }
     }
 

@@ -139,7 +139,7 @@ impl Engagement {
                 goal = gap.map(|gap| gap.isqrt() as Length + detour).or(goal);
             }
             let pace = self.rules.allowance(foe.class);
-            // An enemy farther away than any of these lengths and his own extent can have no effect now.
+            // An enemy farther away than any of these lengths and its own extent can have no effect now.
             if between > squared(pace.max(reach).max(profile.range).max(foe.range) + 2 * theirs.radius()) {
                 continue;
             }

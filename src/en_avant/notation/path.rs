@@ -100,7 +100,7 @@ impl<'de> Deserialize<'de> for Yes {
 }
 
 impl SegmentForm {
-    /// The form of a part; nothing for none.
+    /// The form of a segment; `None` for [`Segment::None`].
     pub fn of(segment: Segment) -> Option<SegmentForm> {
         Some(match segment {
             Segment::None => return None,

@@ -81,7 +81,7 @@ impl Swept {
             if from.heading == to.heading {
                 shifted_meets(from, to.centre - from.centre, rectangle)
             } else {
-                // Most hulls are parted from the rectangle by one of its own edges, which their points suffice to find.
+                // Most hulls are separated from the rectangle by one of its edges; their points suffice to show this.
                 !self.is_beside(index, rectangle) && self.hull(index).meets(rectangle)
             }
         })

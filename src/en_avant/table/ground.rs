@@ -42,7 +42,7 @@ pub struct Piece {
     pub level: u8,
     /// The minimum and maximum coordinates of its shape.
     pub bounds: (Point, Point),
-    /// The middle of its shape, which is often asked for.
+    /// The middle of its shape, stored because it is often needed.
     pub centre: Point,
 }
 

@@ -1,4 +1,4 @@
-//! Positions that differ in one thing, for a sweep of the odds: bases, the distance, the ground under a unit.
+//! Positions that differ in one parameter, for a sweep of the odds: bases, the distance, the ground under a unit.
 
 use crate::en_avant::rules::{Movement, TerrainKind};
 use crate::en_avant::state::engagement::Engagement;
@@ -12,8 +12,8 @@ use crate::game::{OddsFault, Positioned};
 const BEYOND: Length = 4;
 
 impl Engagement {
-    /// The position with one thing changed; the names are those of the list of variations, the values were checked
-    /// before.
+    /// The position with one parameter changed; the names are those of the list of variations, the values have been
+    /// checked.
     pub(super) fn variation(
         &self,
         state: &State,

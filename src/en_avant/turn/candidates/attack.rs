@@ -107,7 +107,7 @@ impl<S: Sink> Proposals<'_, S> {
 }
 
 impl Places<'_> {
-    /// The length of a segment straight ahead from a pose to an enemy, if he lies ahead and is not already in contact.
+    /// The length of a segment straight ahead from a pose to an enemy, if it lies ahead and is not already in contact.
     pub(in crate::en_avant) fn distance_to(self, state: &State, pose: &Unit, enemy: UnitId) -> Option<u16> {
         let half = Length::from(pose.files) * self.measures.width / 2;
         let ahead = distance_ahead(pose, half, 0, &self.footprint(state, enemy))?;

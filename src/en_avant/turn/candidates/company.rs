@@ -1,4 +1,4 @@
-//! Moves relative to other units: into line with a friend, side by side with him, past one who blocks the way, opposite
+//! Moves relative to other units: into line with a friend, side by side with it, past one that blocks the way, opposite
 //! an enemy, turned to face one at the end.
 
 use super::ahead::{PARALLEL, distance_ahead};
@@ -92,7 +92,7 @@ impl<S: Sink> Proposals<'_, S> {
         self.past_friend();
     }
 
-    /// Proposes moves into line with a friend, at his place or one that he can still reach: turned like him, at his
+    /// Proposes moves into line with a friend, at its place or one that it can still reach: turned like it, at its
     /// side, or wherever the unit is.
     fn join(&mut self, friend: UnitId) {
         let (game, state, start) = (self.game, self.field.state, self.start);

@@ -238,8 +238,8 @@ impl Engagement {
                 let heading = it.heading.turned(aspect.turn()).opposite();
                 let half = Length::from(at.files) * self.measures.width / 2;
                 let (first, second) = whole.ends_of(aspect);
-                // Its corner on the side of the enemy's front lies at his front corner; else its other corner at his
-                // rear corner.
+                // Its corner on the side of the enemy's front lies at the enemy's front corner; else its other
+                // corner at the enemy's rear corner.
                 let (ahead, behind, aside) =
                     if aspect == Edge::Right { (first, second, -half) } else { (second, first, half) };
                 [(ahead, aside), (behind, -aside)].into_iter().find_map(|(corner, aside)| {

@@ -30,7 +30,7 @@ pub(in crate::en_avant) struct Neighbour {
     pub zone_bounds: (Point, Point),
 }
 
-/// Room for the units near one that moves. It is large, so that it stays in one place and the field borrows it.
+/// Storage for the units near one that moves. It is large: the field borrows it instead of moving it.
 pub(in crate::en_avant) type Neighbours = ArrayVec<Neighbour, { 2 * UNITS_A_SIDE }>;
 
 /// A unit about to move, and its surroundings.
@@ -52,14 +52,14 @@ pub(in crate::en_avant) struct Field<'a> {
     pub(super) to_enemies: Option<i64>,
     /// The enemy's general and camp with their bounds, if they stand on the table.
     pub(super) prizes: [Option<(Rectangle, (Point, Point))>; 2],
-    /// The friends in contact with it at the start, once they are asked for.
+    /// The friends in contact with it at the start, computed on first use.
     pub(super) beside: OnceCell<UnitSet>,
     /// Why it cannot move at all.
     fault: Option<Fault>,
 }
 
 impl<'a> Field<'a> {
-    /// The surroundings of a unit; `room` takes its neighbours.
+    /// The surroundings of a unit; `room` is the storage for its neighbours.
     pub fn around(game: &'a Engagement, state: &'a State, unit: UnitId, room: &'a mut Neighbours) -> Field<'a> {
         let start = game.units().setting_out(state, unit);
         let depth = game.troops.profile(state, unit).depth;

@@ -37,7 +37,7 @@ impl Engagement {
 
 impl Field<'_> {
     /// A unit crosses an obstacle that it touches (E3.25, EI-18): its whole move, whatever its allowance. It may end in
-    /// an enemy zone of control; with a target, it continues into contact with an enemy who leaves no room behind the
+    /// an enemy zone of control; with a target, it continues into contact with an enemy that leaves no room behind the
     /// obstacle (E7.17).
     pub(super) fn cross(&self, path: &Path) -> Result<Arrival, Fault> {
         let (game, state, unit) = (self.game, self.state, self.unit);

@@ -44,7 +44,7 @@ impl Rules {
 
 impl Field<'_> {
     /// Whether a wheeling unit only grazes a friend in contact with it at the start: its bases without their rim do not
-    /// meet him (EI-42).
+    /// meet it (EI-42).
     pub(super) fn only_grazes(&self, friend: &Neighbour, from: &Footprint, to: &Footprint) -> bool {
         self.game.rules.graze() > self.game.measures.touch
             && self.beside().has(friend.unit)

@@ -1,4 +1,5 @@
-//! What moves share is the same as when each of them is walked alone; only the fault that is named first may differ.
+//! Computations shared between moves give the same results as walking each move alone; only the fault that is named
+//! first may differ.
 
 use super::*;
 use crate::data::{Kind, Library};

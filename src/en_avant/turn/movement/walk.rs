@@ -155,7 +155,7 @@ impl<'a> Walk<'a> {
                 break;
             }
             way = push;
-            // He stands at a slight angle to the direction of the step.
+            // It stands at a slight angle to the direction of the step.
             aside += push * (depth - touch + 1);
         }
         None
