@@ -1,7 +1,7 @@
-//! Ending a game by agreement: the settings of a bot file for offering it and for answering offers. The bot itself is
-//! not asked.
+//! Ending a game by agreement: the settings of a bot file for offering it and for answering offers. The bot itself does
+//! not decide them.
 //!
-//! Rulebooks without such a rule never ask ([`Stopping::No`]). An external program answers for itself.
+//! Rulebooks without such a rule never offer it ([`Stopping::No`]). An external program decides for itself.
 
 use super::keys::Keys;
 use super::{Bot, BotFault};
@@ -63,7 +63,7 @@ pub struct Agreeing<G: Game> {
 }
 
 impl<G: Game> Agreeing<G> {
-    /// A bot that is asked about all other decisions.
+    /// A bot that makes all other decisions.
     pub fn new(bot: Box<dyn Bot<G>>, agreement: Agreement) -> Self {
         Agreeing { bot, agreement }
     }

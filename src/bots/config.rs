@@ -80,7 +80,7 @@ impl BotConfig {
         if agreement == Agreement::default() { self } else { BotConfig::Agreeing(Box::new(self), agreement) }
     }
 
-    /// Builds the bot. Only an external program is itself asked whether a game ends by agreement.
+    /// Builds the bot. Only an external program itself decides whether a game ends by agreement.
     ///
     /// # Panics
     /// If its weights are not those of the rulebook ([`BotConfig::check_weights`]).

@@ -16,7 +16,7 @@ pub enum FaultKind {
     TimeOut,
     /// Its answer was malformed.
     Garbage,
-    /// It was not asked because of too many previous faults.
+    /// It was not called because of too many previous faults.
     Quarantined,
 }
 

@@ -44,7 +44,7 @@ macro_rules! bot_kinds {
             $( $(#[doc = $doc])* $Kind($module::Settings, Valuation), )*
             /// Runs a script.
             Scripted(Box<scripted::Settings>),
-            /// Asks an external program.
+            /// Calls an external program.
             External(Box<external::Settings>),
             /// Another bot, with parts of the rulebook forbidden; neither a script nor an external program.
             RestrictedBot(Box<BotConfig>, Parts),

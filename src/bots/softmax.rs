@@ -1,5 +1,5 @@
-//! A player who errs like a person: overlooks some of the actions and weighs the others roughly. Draws from the softmax
-//! of the scores of those that it has noticed.
+//! A bot that errs like a human player: it overlooks some of the actions and evaluates the others imprecisely. It draws
+//! from the softmax of the scores of those that it has noticed.
 
 use super::budget::Budget;
 use super::keys::Keys;

@@ -81,7 +81,7 @@ pub trait Roster: Rulebook {
     /// Troops, with everything needed to create armies of them.
     type Pool: Clone + Send + Sync;
 
-    /// Whether the costs of troops are those published in the rulebook; otherwise they are an initial estimate of ours.
+    /// Whether the costs of troops are those published in the rulebook; otherwise they are initial estimates.
     const COSTS_ARE_PUBLISHED: bool;
 
     /// The pool of all troops that occur in some army lists.

@@ -177,7 +177,7 @@ pub struct External<G: Evaluate + Show> {
     settings: Settings,
     connection: Option<Connection>,
     listener: Option<Listener>,
-    /// Games begun, decisions asked.
+    /// Games begun, decisions requested.
     games: u64,
     asked: u64,
     /// The files of the current game.
@@ -272,7 +272,7 @@ impl<G: Evaluate + Show> Bot<G> for External<G> {
 
     fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
         self.ask(game, seen, side, stream).inspect_err(|_| {
-            // A program at fault is not asked again: it is killed immediately, with its children.
+            // A program at fault is not called again: it is killed immediately, with its children.
             if let Some(mut connection) = self.connection.take() {
                 connection.is_at_fault = true;
                 self.listener = connection.listener.take();

@@ -1,6 +1,6 @@
-//! The bot's end of the protocol, for bots of this program that another one asks (`reglette bot`): reads requests and
-//! answers decisions. Position and list of actions come with each request; the list must be the one that this program
-//! finds itself, so that two versions with different rules are detected at their first difference.
+//! The bot's end of the protocol, for bots of this program that another program calls (`reglette bot`): reads requests
+//! and answers decisions. Position and list of actions come with each request; the list must be the one that this
+//! program finds itself, so that two versions with different rules are detected at their first difference.
 
 use super::super::Bot;
 use super::protocol::VERSION;

@@ -137,7 +137,7 @@ impl<G: Evaluate> Mcts<G> {
         child
     }
 
-    /// Whether the best score at a node leaves no doubt.
+    /// Whether the best score at a node exceeds the next by more than `doubt`.
     fn is_clear(&self, id: Id) -> bool {
         let Settings { doubt, temperature, .. } = self.settings;
         match self.tree.edges_of(id) {
@@ -204,7 +204,7 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
     fn evaluate_actions(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
         self.begin();
         self.play_on.assume(&self.settings.assumptions, side);
-        // What leaves no doubt is evaluated too.
+        // Decisions with a clear best score are evaluated too.
         let doubt = std::mem::replace(&mut self.settings.doubt, Settings::MOST_DOUBT);
         self.search(game, seen, side, &mut Key::new(0).with_name("weigh").stream());
         self.settings.doubt = doubt;

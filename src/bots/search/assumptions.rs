@@ -1,4 +1,4 @@
-//! What a search assumes beyond the rules: how the enemy replies in playing on, what a draw is worth, and whether
+//! What a search assumes beyond the rules: how the enemy replies in rollouts, what a draw is worth, and whether
 //! deployment is searched. Keys of every kind of search bot.
 
 use crate::bots::keys::Keys;
@@ -10,7 +10,7 @@ pub struct Assumptions {
     pub reply_temperature: f64,
     /// The probability that the enemy waits in a player-turn: takes actions that stop or pass wherever they are legal.
     pub reply_wait: f64,
-    /// By how much less than half a point a draw is worth to the searching side; negative if it likes draws.
+    /// How much less than half a point a draw is worth to the searching side; negative if it prefers draws.
     pub contempt: f64,
     /// The number of positions evaluated for a decision of set-up; 0 to set up by score.
     pub set_up: u64,

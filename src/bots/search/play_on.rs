@@ -90,7 +90,7 @@ impl<G: Evaluate> PlayOn<G> {
         self.actions[best]
     }
 
-    /// The action of a side in playing on: the best-scored one, or a drawn reply of the enemy.
+    /// The action of a side in a rollout: the best-scored one, or a drawn reply of the enemy.
     pub fn policy(
         &mut self,
         game: &G,
@@ -123,7 +123,7 @@ impl<G: Evaluate> PlayOn<G> {
         self.actions[softmax(&self.values, enemy.temperature, stream)]
     }
 
-    /// Whether the enemy waits in this player-turn of his: drawn at his first decision in it.
+    /// Whether the enemy waits in this player-turn of its own: drawn at its first decision in it.
     fn waits(&mut self, game: &G, state: &G::State, enemy: Enemy, stream: &mut Stream) -> bool {
         if enemy.wait == 0.0 || game.active_side(state) != enemy.side {
             return false;
@@ -169,7 +169,7 @@ impl<G: Evaluate> PlayOn<G> {
     /// Plays on until the player-turn `last` has begun, and further to the next quiet position; with 0 only to the
     /// latter.
     pub fn play_on(&mut self, game: &G, state: &mut G::State, weights: &Weights, last: u32, stream: &mut Stream) {
-        // What was drawn in an earlier rollout is forgotten.
+        // What was drawn in an earlier rollout is discarded.
         self.enemy = self.enemy.map(|enemy| Enemy { waiting: None, ..enemy });
         loop {
             match game.moment(state) {

@@ -10,7 +10,7 @@ pub struct Valuation {
     pub weights: Weights,
     /// The difference of weighted features that multiplies the odds of winning by e.
     pub scale: f64,
-    /// By how much less than half a point a draw is worth.
+    /// How much less than half a point a draw is worth.
     pub contempt: f64,
 }
 
