@@ -51,7 +51,7 @@ pub struct HeadToHead {
     pub left_out: u64,
 }
 
-/// Games in the order in which statistics have their kinds.
+/// The counts of games in the order of the kinds used by the statistics.
 fn in_order(games: &Mixture) -> [u64; KINDS] {
     let Mixture { first, second, neither } = games;
     let games = [first, second, neither].map(|it| [it.won, it.drawn, it.lost]);

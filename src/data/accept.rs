@@ -32,8 +32,8 @@ impl Accepts {
         }
     }
 
-    /// Checks a value found under `key` and adds a fault for each thing wrong with it. With `partial`
-    /// a table of numbers may leave names out, as a variant does.
+    /// Checks a value found under `key` and adds a fault for each thing wrong with it. With `partial` a table
+    /// of numbers may leave names out, as a variant does.
     pub fn check(&self, key: &[Step], value: &toml::Value, partial: bool, faults: &mut Vec<Fault>) {
         let wrong = || Accepts::wrong(key, value).expected(self.describe());
         match (self, value) {

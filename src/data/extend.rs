@@ -1,5 +1,5 @@
-//! `extends`: a file laid over its base, and single keys set on top of both. Each layer is checked
-//! by itself, with its own lines, before it is laid over the one below.
+//! `extends`: a file laid over its base, and single keys set on top of both. Each layer is checked by itself, with its
+//! own lines, before it is laid over the one below.
 
 use super::document::Document;
 use super::find::{Library, Source};

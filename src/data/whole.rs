@@ -20,7 +20,7 @@ impl PartialFile {
     pub fn begin(whole: PathBuf) -> io::Result<PartialFile> {
         let name = whole.file_name().unwrap_or_default().to_string_lossy();
         let hidden = whole.with_file_name(format!(".{name}.part"));
-        // A link there would lead to a file of somebody else: it is removed, as is what a kill has left.
+        // A symbolic link there could lead to another file: it is removed, as is what a killed process has left.
         remove_file_if_there(&hidden).map_err(naming(&hidden))?;
         let file = File::create_new(&hidden).map_err(naming(&hidden))?;
         Ok(PartialFile { to: BufWriter::new(file), hidden, whole, is_whole: false })

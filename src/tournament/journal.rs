@@ -218,7 +218,7 @@ impl Journal {
         Journal::salvage(self.lock, &self.plan, fault)
     }
 
-    /// What makes the lines of pairs, on any thread.
+    /// The function that creates the lines of pairs, on any thread.
     pub fn line_of_pair(&self) -> LineOfPair {
         let plan = self.plan.clone();
         Box::new(move |pair, rows| line_of(&plan, pair, rows))

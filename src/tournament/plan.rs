@@ -185,7 +185,7 @@ impl Plan {
     }
 
     /// Whether results decide how many games a pairing gets: with adaptive allocation, and under a sequential test.
-    /// Estimates from all games are then too far from an even score on average. (A run that stops when intervals are
+    /// Estimates from all games are then biased away from an even score. (A run that stops when intervals are
     /// narrow is not counted: their widths hardly depend on the score.)
     pub fn is_adaptive(&self) -> bool {
         self.allocate.is_some() || self.is_test()

@@ -1,4 +1,4 @@
-//! Quarantine: a bot that has committed a set number of faults is not asked again; its remaining games are forfeited
+//! Quarantine: a bot that has committed a set number of faults is not called again; its remaining games are forfeited
 //! without being played.
 //!
 //! Faults are counted over the merged games at the end of each block, and games already played beyond that block are

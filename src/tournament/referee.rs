@@ -1,4 +1,4 @@
-//! The referee of one game: asks the bots, checks each answer, rolls, counts, and determines how the game ended.
+//! The referee of one game: calls the bots, checks each answer, rolls, counts, and determines how the game ended.
 //!
 //! A bot that gives an illegal answer, reports a fault or panics forfeits the game. Bots never receive hidden
 //! information: they get the position as their side sees it, and a random stream independent of the dice.

@@ -92,7 +92,7 @@ pub struct PlayedPair {
 
 /// Receives the results of a run.
 pub trait ResultSink {
-    /// What makes the lines of pairs, called on the threads that play.
+    /// The function that creates the lines of pairs, called on the threads that play.
     fn line_of_pair(&self) -> LineOfPair {
         Box::new(|_, _| Ok(String::new()))
     }

@@ -5,7 +5,7 @@ use super::standings::Standings;
 /// The decision after a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Steering {
-    /// Play on.
+    /// Continue.
     GoOn,
     /// Stop here. Games of later blocks that were already begun are discarded, so that the result does not depend on
     /// the number of threads.

@@ -10,7 +10,7 @@ pub trait Sums: Copy + Default {
     fn merge(&mut self, other: &Self);
 }
 
-/// Sums kept apart by scenario (stratum): differences between scenarios are no error of a rate over all of them.
+/// Sums kept apart by scenario (stratum): differences between scenarios do not count as error of a rate over all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Strata<T>(BTreeMap<usize, T>);

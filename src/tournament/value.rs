@@ -8,7 +8,7 @@
 //! ```toml
 //! rulebook = "jomini"
 //! player_turns = 24.0
-//! plays_on = "greedy"     # decisions that follow a roll at once are first taken as this bot's weights would have it
+//! plays_on = "greedy"     # decisions that follow a roll at once are first taken by this bot's weights
 //!
 //! [weights]
 //! constant = { now = 0.0, late = 0.0 }

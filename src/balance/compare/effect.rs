@@ -69,8 +69,7 @@ pub struct Effect {
     /// The difference: variant less base.
     pub difference: f64,
     /// The interval of the difference; `None` with fewer than two clusters, where none differs, and of an amount in few
-    /// games. Of a share it covers
-    /// every possible difference in games that were left out.
+    /// games. Of a share it covers every possible difference in games that were left out.
     pub interval: Option<Estimate>,
     /// The correlation of the measure without and with the change between clusters.
     pub correlation: Option<f64>,

@@ -1,4 +1,4 @@
-//! What is measured in each of two games that differ in one thing, and to which rows of a comparison it is added.
+//! What is measured in each of two games that differ by one change, and to which rows of a comparison it is added.
 
 use super::tally::Tally;
 use crate::game::{Event, Game, Grade, Side};

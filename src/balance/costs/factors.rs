@@ -62,7 +62,7 @@ impl Heterogeneity {
     }
 }
 
-/// What the cells say of a cost together.
+/// The joint verdict of all cells on a cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FactorVerdict {
     /// Every cell by itself has this verdict.
