@@ -40,7 +40,7 @@ const NAME: &str = "train";
   reglette train --rules my-rules.toml --hours 8 --out bots/mine.toml
   reglette train --resume bots/mine.toml.journal")]
 pub struct Options {
-    /// Scenarios of own play, by name or path
+    /// Scenarios of self-play, by name or path
     #[arg(value_name = "SCENARIO")]
     pub scenarios: Vec<String>,
     /// Armies, by name or path; all play each other
@@ -55,13 +55,13 @@ pub struct Options {
     /// The searching bot to start from, with weights of positions
     #[arg(long, default_value = "expectimax", value_name = "BOT")]
     pub search: String,
-    /// Rounds of own play, fits and matches
+    /// Rounds of self-play, fits and matches
     #[arg(long, default_value_t = 3, value_name = "N", value_parser = whole_number::<u64>(1..=1000))]
     pub rounds: u64,
-    /// Games of own play, all rounds together
+    /// Games of self-play, all rounds together
     #[arg(long, default_value_t = 6000, value_name = "N", value_parser = whole_number::<u64>(10..=MOST_GAMES))]
     pub games: u64,
-    /// As many games of own play as this time has room for beside the matches; turned into --games at the start by a
+    /// As many games of self-play as this time has room for beside the matches; turned into --games at the start by a
     /// measured rate
     #[arg(long, value_name = "H", conflicts_with = "games")]
     pub hours: Option<f64>,
@@ -71,13 +71,13 @@ pub struct Options {
     /// Games of each match of the searching bot; 0 to leave it as it is
     #[arg(long, default_value_t = 100, value_name = "N", value_parser = whole_number::<u64>(0..=MOST_GAMES))]
     pub search_games: u64,
-    /// The probability of a random action in own play
+    /// The probability of a random action in self-play
     #[arg(long, default_value_t = 0.01, value_name = "P")]
     pub noise: f64,
-    /// By what share of its size each weight is raised or lowered in own play
+    /// The share of its size by which each weight is raised or lowered in self-play
     #[arg(long, default_value_t = 0.25, value_name = "S")]
     pub spread: f64,
-    /// Decisions of a game of own play whose actions the searching bot evaluates, on average
+    /// Decisions of a game of self-play whose actions the searching bot evaluates, on average
     #[arg(long, default_value_t = 2, value_name = "N", value_parser = whole_number::<u32>(0..=200))]
     pub decisions: u32,
     /// Features of positions that get weight 0, because they are confounded with what decides games
@@ -114,7 +114,7 @@ impl Options {
         study::resume_or_begin(NAME, &self.study, library, files, out, |out| Train { options: self, library, out })
     }
 
-    /// The options with games of own play in place of hours, also in the command by which the study is resumed.
+    /// The options with games of self-play in place of hours, also in the command by which the study is resumed.
     fn with_games(&self, games: u64) -> Options {
         let mut words = Vec::new();
         let mut is_value = false;
@@ -226,7 +226,7 @@ impl Task for Train<'_> {
             &options.armies,
             &options.match_scenarios,
             &field,
-            ("--match-scenarios", "own play"),
+            ("--match-scenarios", "self-play"),
             &mut inputs,
         )?;
         let mut course = options.course::<R>()?;
@@ -244,7 +244,7 @@ impl Task for Train<'_> {
 
         let [scenarios, match_scenarios] = [&field, &held_out].map(scenario_names);
         let headline = format!(
-            "{} and {} · {} · {} · {} of own play in {} · seed {}",
+            "{} and {} · {} · {} · {} of self-play in {} · seed {}",
             fast.name(),
             search.name(),
             field.rules_name(),

@@ -8,17 +8,17 @@ use crate::game::rng::Key;
 pub struct Course {
     /// The number of rounds.
     pub rounds: u64,
-    /// Games of own play in each round.
+    /// Games of self-play in each round.
     pub own_games: u64,
     /// Games of each match of the fast bot.
     pub fast_games: u64,
     /// Games of each match of the searching bot; 0 if it keeps its weights.
     pub search_games: u64,
-    /// The probability of a random action in own play.
+    /// The probability of a random action in self-play.
     pub noise: f64,
-    /// By what share of its size each weight is raised or lowered in own play.
+    /// The share of its size by which each weight is raised or lowered in self-play.
     pub spread: f64,
-    /// The decisions of a game of own play whose actions the searching bot evaluates, on average.
+    /// The decisions of a game of self-play whose actions the searching bot evaluates, on average.
     pub judged: u32,
     /// Features whose weight is 0 because they are confounded with what decides games.
     pub without: Vec<String>,
@@ -29,7 +29,7 @@ pub struct Course {
 /// A stage of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Own play.
+    /// Self-play.
     Own,
     /// The match of the searching bot with new features.
     Features,
@@ -62,7 +62,7 @@ impl Course {
 /// The measured duration of what a training plays, in seconds of one thread.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pace {
-    /// A game of own play, with the decisions that are evaluated.
+    /// A game of self-play, with the decisions that are evaluated.
     pub own: f64,
     /// A game of the fast bot.
     pub fast: f64,
@@ -71,7 +71,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// The games of own play in a round that a number of seconds on some threads has time for beside the matches, at
+    /// The games of self-play in a round that a number of seconds on some threads has time for beside the matches, at
     /// least one.
     pub fn own_games(&self, course: &Course, candidates: u64, seconds: f64, threads: usize) -> u64 {
         let matches = (1 + candidates) as f64 * course.fast_games as f64 * self.fast

@@ -1,4 +1,4 @@
-//! The fit of the features of positions: a logistic regression of the result on the features, both of own play.
+//! The fit of the features of positions: a logistic regression of the result on the features, both from self-play.
 //!
 //! Features are antisymmetric, so that there is no constant. Every position of a game has the same result: games and
 //! not positions are the units, and a fifth of the games is held out. A feature may be confounded with what decides

@@ -1,4 +1,4 @@
-//! The gradient of strength in the weights of the fast bot, from own play with perturbed weights.
+//! The gradient of strength in the weights of the fast bot, from self-play with perturbed weights.
 //!
 //! In each game both sides play with weights of their own: every weight is raised or lowered by the same share of its
 //! size, at random. A logistic regression of the results on the differences between the two sides estimates the effect

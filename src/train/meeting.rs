@@ -10,8 +10,8 @@ use crate::tournament::Field;
 use crate::tune::{Confirmed, GamesPlayed, Task, TuneError, confirm};
 use std::io;
 
-/// The share of decided games against itself above which nothing is asked, and how much less than those of the old
-/// weights is accepted below it.
+/// The share of decided games against itself above which the new weights pass, and how much less than the share of the
+/// old weights is accepted below it.
 const DECIDED_ENOUGH: f64 = 0.9;
 const FEWER_DECIDED: f64 = 0.05;
 

@@ -1,4 +1,4 @@
-//! Own play: a bot plays itself with perturbed weights and occasional random actions. Some quiet positions, also in the
+//! Self-play: a bot plays itself with perturbed weights and occasional random actions. Some quiet positions, also in the
 //! middle of turns, are kept with the result of their game, and at some decisions a searching bot evaluates the
 //! actions.
 
@@ -28,7 +28,7 @@ pub struct Judgement {
     pub values: Vec<f64>,
 }
 
-/// What is kept of a game of own play.
+/// What is kept of a game of self-play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OwnGame {
     /// The score of red.
@@ -43,7 +43,7 @@ pub struct OwnGame {
     pub judgements: Vec<Judgement>,
 }
 
-/// How own play departs from the play of the bot, and what is evaluated.
+/// How self-play departs from the play of the bot, and what is evaluated.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exploration {
     /// The probability of a random action.
@@ -54,7 +54,7 @@ pub struct Exploration {
     pub judged: u32,
 }
 
-/// The tournament of own play: every scenario with every two armies, also a player's with itself.
+/// The tournament of self-play: every scenario with every two armies, also an army against itself.
 ///
 /// # Errors
 /// If games cannot be prepared.

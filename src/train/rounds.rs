@@ -13,7 +13,7 @@ use crate::tournament::{Field, time_a_game};
 use crate::tune::{GamesPlayed, Numbers, TuneError};
 use std::time::{Duration, Instant};
 
-/// The two bots that are trained: their numbers, and the weights at which each is.
+/// The two bots that are trained, with their numbers and current weights.
 pub struct Bots<R> {
     /// The numbers of the fast bot: the weights of the appraisal.
     pub fast: Numbers<R>,
@@ -26,7 +26,7 @@ pub struct Bots<R> {
 /// What a round has done.
 #[derive(Clone, Debug)]
 pub struct Round {
-    /// The games of own play that were kept, and how many of them were decided.
+    /// The games of self-play that were kept, and how many of them were decided.
     pub own: (u64, u64),
     /// Positions, and the share of the variance of held-out results that the fitted features explain.
     pub fitted: Option<(u64, f64)>,
@@ -83,8 +83,8 @@ fn with_part<R: Rulebook>(numbers: &Numbers<R>, point: &[f64], part: NumberTable
     numbers.numbers().iter().zip(all.iter().zip(moved)).map(kept).collect()
 }
 
-/// Trains both bots, in the caller's thread pool. `says` is called with what begins, `tick` with the games as they are
-/// played.
+/// Trains both bots, in the caller's thread pool. `says` is called with the name of each step as it begins, `tick` with
+/// the games as they are played.
 ///
 /// # Errors
 /// If games cannot be prepared or played, or the log halts or cannot be written.
@@ -100,7 +100,7 @@ pub fn train<R: Rulebook + 'static>(
     let mut trained =
         Trained { rounds: Vec::new(), fast: bots.fast.start(), search: bots.search.start(), last: [None, None] };
     for round in 0..course.rounds {
-        says(&format!("round {} of {}: own play", round + 1, course.rounds));
+        says(&format!("round {} of {}: self-play", round + 1, course.rounds));
         let done = play_round(course, round, bots, field, held_out, &mut trained, log, tick)?;
         says(&super::story::of_round(round, &done));
         trained.rounds.push(done);
@@ -126,7 +126,7 @@ pub fn train<R: Rulebook + 'static>(
 pub fn pace<R: Rulebook + 'static>(course: &Course, bots: &Bots<R>, field: &Field<R>) -> Result<Pace, TuneError> {
     /// How long each kind of game is measured.
     const PATIENCE: Duration = Duration::from_secs(5);
-    /// Games of own play before the time is looked at.
+    /// Games of self-play between two readings of the clock.
     const PORTION: u64 = 4;
     let [fast, search] = [bots.fast.config(&bots.fast.start())?, bots.search.config(&bots.search.start())?];
     let (begun, mut played) = (Instant::now(), 0.0);
@@ -237,7 +237,7 @@ fn play_round<R: Rulebook + 'static>(
     Ok(Round { own, fitted, features, judged, clearest, best, appraisal, search })
 }
 
-/// How own play explores.
+/// How self-play explores.
 fn exploration<R: Rulebook>(course: &Course, bots: &Bots<R>) -> Exploration {
     let perturbations = bots.fast.scales().iter().map(|scale| course.spread * scale).collect();
     Exploration { noise: course.noise, perturbations, judged: course.judged }

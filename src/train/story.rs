@@ -11,7 +11,7 @@ use crate::tune::commented;
 pub struct Ground<'a> {
     /// The rules.
     pub rules: &'a str,
-    /// The scenarios of own play and of the play-offs.
+    /// The scenarios of self-play and of the play-offs.
     pub scenarios: &'a [String],
     /// The armies; empty where scenarios bring them.
     pub armies: &'a [String],
@@ -36,7 +36,7 @@ pub fn file_text(course: &Course, ground: &Ground<'_>, trained: &Trained, file: 
     let mut sentences = vec![
         format!("Weights trained from {} by `reglette train`, seed {}.", file.from, course.seed),
         format!(
-            "{} rounds of {} games of own play under {} on {}{armies}; random actions {}, weights perturbed \
+            "{} rounds of {} games of self-play under {} on {}{armies}; random actions {}, weights perturbed \
                 by {}, {} evaluated decisions a game{}.",
             course.rounds,
             course.own_games,
@@ -62,7 +62,7 @@ pub fn file_text(course: &Course, ground: &Ground<'_>, trained: &Trained, file: 
 /// What a round has done, as a line.
 pub fn of_round(number: u64, round: &Round) -> String {
     let (games, decided) = round.own;
-    let mut parts = vec![format!("{decided} of {games} games of own play decided")];
+    let mut parts = vec![format!("{decided} of {games} games of self-play decided")];
     if let Some((positions, explained)) = round.fitted {
         parts.push(format!("features explain {} of held-out results at {positions} positions", share(explained)));
     }
