@@ -1,4 +1,4 @@
-//! The log of a long command: how it began and ended, every forfeit, and how far it is, a line a minute.
+//! The log of a long command: how it began and ended, every forfeit, and its progress, a line a minute.
 
 use super::CliError;
 use clap::Args;
@@ -10,7 +10,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// The time between two lines that say how far a command is.
+/// The time between two lines on the progress of a command.
 pub(super) const EVERY: Duration = Duration::from_secs(60);
 
 /// Where the log is written, and how.
@@ -40,7 +40,7 @@ impl Log {
     }
 }
 
-/// How far a command is, from when it began to count.
+/// The progress of a command since it began to count.
 pub(super) struct Pace {
     begun: Instant,
     known: u64,

@@ -42,7 +42,7 @@ pub struct Options {
     /// Write the battle as a page to this file, to be replayed in a browser
     #[arg(long, value_name = "FILE", requires = "game")]
     pub html: Option<PathBuf>,
-    /// Add to the page what each bot weighed at its decisions
+    /// Add to the page how each bot evaluated the actions at its decisions
     #[arg(long, requires = "html")]
     pub explain: bool,
     /// Play this many random games of the run again, and compare their rows

@@ -1,4 +1,4 @@
-//! A game in progress before a narrator: bots that are asked, humans who may take moves back, and a record from which
+//! A game in progress before a narrator: bots, humans who may take moves back, and a record from which
 //! it goes on.
 
 use super::CliError;

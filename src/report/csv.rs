@@ -1,6 +1,6 @@
-//! CSV files. The row type of a table is declared by `row!`: a field for each column, with a doc comment
-//! that says what the column holds. Names and order of the columns, the header, and the table of columns in
-//! `docs/output.md` follow from this declaration.
+//! CSV files. The row type of a table is declared by `row!`: a field for each column, with a doc comment that describes
+//! the column. Names and order of the columns, the header, and the table of columns in `docs/output.md` follow from
+//! this declaration.
 
 mod cells;
 
@@ -26,7 +26,7 @@ pub struct Field {
 }
 
 /// What a field of a row can be: a cell, several neighbouring cells, or a row within the row, whose columns several
-/// tables share. Only such types are accepted, so that text cannot reach a file but as a [`Text`].
+/// tables share. Only such types are accepted, so that text reaches a file only as a [`Text`].
 pub trait Columns: Serialize {
     /// The columns of a field with this name and this doc comment; a row has its own, whatever its name.
     fn columns(name: &'static str, meaning: &'static str) -> Vec<Field>;

@@ -113,7 +113,7 @@ pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
 }
 
 /// Whether the luck-adjusted rate of a party is reported: not where results decided when its games ended, since its
-/// interval is one for a single look.
+/// interval is valid for a single inspection only.
 fn has_luck(results: Results<'_>, party: Party) -> bool {
     results.has_rate(party) && results.plan.allocate != Some(Allocate::Verdicts)
 }

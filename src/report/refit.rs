@@ -1,5 +1,5 @@
-//! The raw data of fair costs, so that anyone can fit them again (`docs/refit.py`): `meetings.csv` with the meetings
-//! and their results, `covariance.csv` with the covariance of the worths.
+//! The raw data of fair costs, so that they can be refitted independently (`docs/refit.py`): `meetings.csv` with the
+//! meetings and their results, `covariance.csv` with the covariance of the worths.
 
 use super::costs::Costs;
 use super::csv::{Decimal, Row, Scientific, Table, Text, row, text};

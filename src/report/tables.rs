@@ -222,7 +222,7 @@ row! {
         time_outs: u64,
         /// Games that it forfeited by an invalid answer.
         garbage: u64,
-        /// Games in which it was not asked any more, after too many faults: these games were never played, and are
+        /// Games in which it was in quarantine after too many faults: these games were never played, and are
         /// counted nowhere else.
         quarantined: u64,
     }

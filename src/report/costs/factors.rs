@@ -1,4 +1,4 @@
-//! The rows of `cells.csv`, `effects.csv` and `heterogeneity.csv`: what costs owe to the scenario and to the bot.
+//! The rows of `cells.csv`, `effects.csv` and `heterogeneity.csv`: how costs depend on the scenario and the bot.
 
 use crate::balance::costs::{Cell, Effect, Factor, FactorVerdict, Factors, FairCost, Heterogeneity, TroopFactors};
 use crate::game::Troop;

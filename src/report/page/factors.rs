@@ -1,4 +1,4 @@
-//! What costs owe to the scenario and to the bot, on the page of a balance.
+//! How costs depend on the scenario and the bot, on the page of a balance.
 
 use super::folder::{PageError, ResultFolder};
 use super::model::{Cell, Column, Section, Table};

@@ -34,7 +34,7 @@ pub const SERIES: [RGBColor; 6] = [
 
 /// The drawing area of a plot.
 pub type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-/// What drawing into a string can fail by, which it does not.
+/// The error of drawing into a string, which never occurs.
 pub type Fault = DrawingAreaErrorKind<std::io::Error>;
 
 /// Text of the plots.

@@ -1,4 +1,4 @@
-//! The page of a folder whose games are not all played: how far it is, and how to go on.
+//! The page of a folder whose games are not all played: its progress, and how to resume it.
 
 use super::facts::{facts, subject};
 use super::folder::{PageError, ResultFolder, names};
@@ -45,8 +45,8 @@ fn tournament(folder: &ResultFolder) -> Result<Page, PageError> {
     })
 }
 
-/// The games in the journal: how many, and of which pairings. Rates are not shown, since it is unknown when somebody
-/// will look.
+/// The games in the journal: how many, and of which pairings. Rates are not shown, since results may be
+/// inspected at any time.
 fn so_far(folder: &ResultFolder) -> Result<(u64, Option<Section>), PageError> {
     let path = folder.path.join(Journal::FOLDER).join(GamesFile::NAME);
     let (mut played, mut pairings) = (0, BTreeMap::<[String; 2], [u64; 3]>::new());

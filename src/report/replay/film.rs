@@ -1,5 +1,5 @@
-//! A battle as a film: what is on the sheet after each step, and what happened in it. Whoever shows a position draws it
-//! by [`crate::game::picture`]; a film stores each distinct drawing of a piece once, and of each step what changed.
+//! A battle as a film: what is on the sheet after each step, and what happened in it. Rulebooks draw positions by
+//! [`crate::game::picture`]; a film stores each distinct drawing of a piece once, and of each step what changed.
 
 use crate::game::picture::{Arrow, Condition, Key, Picture, PieceKind, Shape, Spot, Strike};
 use crate::game::{BySide, DiceStep, Faces, Side};
@@ -30,7 +30,7 @@ pub struct About {
     pub ending: String,
     /// The winner.
     pub winner: Option<Side>,
-    /// What the chance to win comes from, if there is one.
+    /// The source of the chance to win, if there is one.
     pub value: Option<String>,
 }
 
@@ -61,7 +61,7 @@ pub struct Step {
     pub text: String,
     /// The consequences, a sentence each.
     pub consequences: Vec<String>,
-    /// What the bot weighed, a line for each action, where requested.
+    /// The bot's evaluation of the actions, a line each, where requested.
     pub weighed: Vec<String>,
     /// Whether a unit gives way by this decision: retreats, recoils, flees.
     pub gives_way: bool,

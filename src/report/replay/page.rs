@@ -53,7 +53,7 @@ fn body(film: &Film) -> Markup {
             }
             (chances(film))
             section id="explained" hidden aria-labelledby="explainedh" {
-                h2 id="explainedh" { "What the bot weighed" }
+                h2 id="explainedh" { "The bot's evaluation" }
                 p.reading { "The actions that the bot valued most, with the features behind each value." }
                 div.scroll tabindex="0" role="region" aria-labelledby="explainedh" { pre id="weighed" {} }
             }

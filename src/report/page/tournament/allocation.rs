@@ -1,4 +1,4 @@
-//! Where adaptive allocation sent the games, and what the pairings are worth by then.
+//! How adaptive allocation distributed the games, and the resulting estimates of the pairings.
 
 use super::without_bot;
 use crate::report::page::folder::{PageError, ResultFolder};

@@ -1,5 +1,5 @@
 //! The course of a run over its games: the log likelihood ratio of a sequential test, and the rate of a pairing with an
-//! interval that is valid whenever one looks.
+//! interval that is valid at any time.
 
 use super::matrix::entrant_of;
 use super::seen::Notable;
@@ -20,7 +20,7 @@ const MOST_SPOTS: usize = 160;
 /// The number of games of a pair.
 const GAMES: u32 = 2;
 
-/// What was found on the way through all games.
+/// What is collected while all games are read.
 #[derive(Clone, Debug, Default)]
 pub struct Walked {
     courses: Vec<Course>,
