@@ -12,7 +12,7 @@ use crate::game::{
 };
 
 /// The note on an illegal shot that is computed on request.
-const AS_IF_LEGAL: &str = "; --even-if-illegal weighs it all the same";
+const AS_IF_LEGAL: &str = "; --even-if-illegal computes its odds anyway";
 
 impl CombatOdds for Engagement {
     const WEIGHED: &'static str = WEIGHED;

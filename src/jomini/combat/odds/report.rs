@@ -22,7 +22,7 @@ use crate::jomini::state::{DefenceOrder, State, Status, UnitId, side_of};
 const COLUMNS: &[&str] = &["losses", "retreat", "tokens", "officers"];
 
 /// The hint on how to compute an illegal attack.
-const AS_IF_LEGAL: &str = "; --even-if-illegal weighs it all the same";
+const AS_IF_LEGAL: &str = "; --even-if-illegal computes its odds anyway";
 
 /// The assumptions that hold whatever is chosen.
 const ALWAYS: &str =
