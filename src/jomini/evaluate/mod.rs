@@ -31,6 +31,7 @@ mod movement;
 pub(super) mod numbers;
 mod off_table;
 mod officers;
+mod prospects;
 mod reaction;
 pub(super) mod scene;
 mod stakes;

@@ -90,6 +90,11 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// The weights by which choices within a score are made.
+    pub fn weights(&self) -> &ActionWeights {
+        self.weights
+    }
+
     /// The weighted sum of features, by which choices within a score are made.
     #[inline]
     pub fn worth(&self, numbers: &Numbers) -> f32 {
@@ -216,7 +221,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The share of the missing support that units still to move may provide: those of the same group, or while units
-    /// are being activated those that may still join it.
+    /// are being activated any.
     fn promised_support(&self, unit: UnitId, hex: HexId, missing: u8) -> f32 {
         let state = self.state;
         let group = state.unit(unit).group;
@@ -315,13 +320,15 @@ impl Coming {
         Coming { units: waiting.map(with_reach).collect() }
     }
 
-    /// Those of the group of `unit` that can come next to it on a hex, if it moves there, and are not there yet.
+    /// Those that can come next to `unit` on a hex, if it moves there, and are not there yet: of its group, or while
+    /// units are being activated any.
     fn beside(&self, scene: &Scene, unit: UnitId, hex: HexId) -> u8 {
         let (state, board) = (scene.state, &scene.battle.field.board);
         let group = state.unit(unit).group;
+        let commanding = scene.is_commanding();
         let comes = |(other, from, reach): &&(UnitId, HexId, u8)| {
             let distance = board.distance(*from, hex);
-            *other != unit && state.unit(*other).group == group && distance > 1 && distance <= *reach
+            *other != unit && (commanding || state.unit(*other).group == group) && distance > 1 && distance <= *reach
         };
         self.units.iter().filter(comes).count() as u8
     }

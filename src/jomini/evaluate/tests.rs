@@ -2,11 +2,13 @@
 
 use super::foes::{Foes, strike_reach};
 use super::friends::Friends;
+use super::numbers::SHIPPED;
+use super::scene::Scene;
 use crate::game::rng::Key;
 use crate::game::{Game, Moment, Side};
 use crate::jomini::notation::sample;
-use crate::jomini::state::State;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{State, Step, unit_ids};
 
 /// Passes positions of random games to `take`.
 pub(super) fn each_position(battle: &Battle, mut take: impl FnMut(&State)) {
@@ -80,4 +82,61 @@ fn foes_in_reach_of_every_hex_are_those_at_their_distance() {
         }
     });
     assert!(found > 1000, "{found} enemies in reach");
+}
+
+#[test]
+fn prospects_kept_over_a_command_phase_are_those_of_each_decision() {
+    for battle in [sample::battle(), sample::in_contact()] {
+        let (mut kept, mut grouped) = (0, 0);
+        each_position(&battle, |state| {
+            if !matches!(state.step, Step::Command | Step::Activation(_) | Step::Courier(_)) {
+                return;
+            }
+            let battle = battle.oriented(state);
+            let scene = Scene::new(battle, state, state.active, &SHIPPED);
+            scene.open_prospects();
+            for unit in battle.units_at_hand(state, state.active) {
+                if state.unit(unit).group == 0 {
+                    // Computed at an earlier decision of the phase, or now.
+                    let known = scene.kept_prospect(unit, || scene.prospect(unit));
+                    assert_eq!(known, scene.prospect(unit), "unit {unit} in round {}", state.round());
+                    kept += 1;
+                } else {
+                    grouped += 1;
+                }
+            }
+        });
+        assert!(kept > 1000 && grouped > 100, "{kept} prospects, {grouped} units in groups");
+    }
+}
+
+#[test]
+fn prospects_of_another_game_side_or_bot_are_forgotten() {
+    let battle = sample::in_contact();
+    let mut state = battle.initial();
+    state.step = Step::Command;
+    let mut weights = SHIPPED;
+    weights[0] += 1.0;
+    let other = battle.clone();
+    let first = unit_ids(Side::Red).next().expect("a side has units");
+    let mut moved = state;
+    moved.unit_mut(first).elements -= 1;
+    let open = |battle, state, side, weights| {
+        let scene = Scene::new(battle, state, side, weights);
+        scene.open_prospects();
+        let mut computed = false;
+        scene.kept_prospect(first, || {
+            computed = true;
+            super::Numbers::NONE
+        });
+        computed
+    };
+    for _ in 0..2 {
+        assert!(open(&battle, &state, Side::Red, &SHIPPED));
+        assert!(!open(&battle, &state, Side::Red, &SHIPPED));
+        assert!(open(&other, &state, Side::Red, &SHIPPED));
+        assert!(open(&battle, &state, Side::Red, &weights));
+        assert!(open(&battle, &state, Side::Blue, &SHIPPED));
+        assert!(open(&battle, &moved, Side::Red, &SHIPPED));
+    }
 }

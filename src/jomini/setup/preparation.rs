@@ -10,7 +10,7 @@
 use super::reinforcements::hold_back;
 use super::scenario::{Scenario, Zones};
 use crate::data::message::suggestion;
-use crate::game::{BySide, SetupError, Side};
+use crate::game::{BySide, Identity, SetupError, Side};
 use crate::jomini::army::card::UnitCard;
 use crate::jomini::army::list::{Army, MOST_OFFICERS, MOST_UNITS};
 use crate::jomini::army::officer::{OfficerCard, OfficerLetter, default_officers};
@@ -192,6 +192,7 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
         army_names: BySide::from_fn(|side| troops[side].name.clone()),
     };
     Ok(Battle {
+        identity: Identity::new(),
         field: Battlefield { rules: rules.clone(), board: scenario.boards.of(&scenario.map, rules), forces },
         scenario_name: scenario.name.clone(),
         zones: BySide::default(),

@@ -2,7 +2,7 @@
 
 use super::field::Battlefield;
 use super::off_table::{Exit, Reserves};
-use crate::game::{BySide, Side};
+use crate::game::{BySide, Identity, Side};
 use crate::jomini::army::unit::{OfficerProfile, Profile};
 use crate::jomini::map::hex::HexId;
 use crate::jomini::rules::FirstPlayer;
@@ -23,6 +23,8 @@ pub struct Objective {
 /// A prepared game of Jomini.
 #[derive(Clone, Debug)]
 pub struct Battle {
+    /// Its identity, under which results are kept.
+    pub identity: Identity,
     /// Rules, map and forces.
     pub field: Battlefield,
     /// The name of the scenario: part of the dice key.
