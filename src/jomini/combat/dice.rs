@@ -79,6 +79,38 @@ impl Rules {
         self.uncapped_gun_dice(elements).min(self.artillery_dice_cap)
     }
 
+    /// Base dice of a unit and those of its training (steps 1 and 2).
+    #[inline]
+    fn base<T: Trail>(&self, elements: u8, roller: &Profile, count: &mut Count<'_, T>) {
+        if roller.class == Class::Artillery {
+            self.artillery_base(elements, roller, count);
+        } else {
+            count.add("J5.9", i32::from(roller.dice));
+            count.add("JA3.2", i32::from(roller.training_dice));
+        }
+    }
+
+    /// Dice for Aggressive troops that attack, and for Fanatic ones.
+    #[inline]
+    fn zeal<T: Trail>(&self, is_attack: bool, roller: &Profile, count: &mut Count<'_, T>) {
+        if is_attack && roller.has(UnitLetters::AGGRESSIVE) {
+            count.add("JA3.9", i32::from(self.aggressive_dice));
+        }
+        if roller.has(UnitLetters::FANATIC) {
+            count.add("JA3.13", i32::from(self.fanatic_dice));
+        }
+    }
+
+    /// The dice of an attack by a unit with a number of elements, without what depends on the target, the way to it or
+    /// the ground: base, training, letters, guns of infantry, and the minimum.
+    pub fn unmodified_dice(&self, roller: &Profile, elements: u8) -> u8 {
+        let mut count = Count { dice: 0, trail: &mut () };
+        self.base(elements, roller, &mut count);
+        self.zeal(true, roller, &mut count);
+        count.add("JA4.13", i32::from(roller.gun_dice));
+        count.dice.clamp(i32::from(self.min_dice), i32::from(MOST_DICE)) as u8
+    }
+
     /// Dice of artillery by its elements (J5.11).
     fn uncapped_gun_dice(&self, elements: u8) -> u8 {
         match self.artillery_dice_mode {
@@ -115,24 +147,14 @@ impl Battlefield {
         }
 
         // Steps 1 and 2: base and training.
-        if roller.class == Class::Artillery {
-            self.rules.artillery_base(state.unit(attack.roller).elements, roller, &mut count);
-        } else {
-            count.add("J5.9", i32::from(roller.dice));
-            count.add("JA3.2", i32::from(roller.training_dice));
-        }
+        self.rules.base(state.unit(attack.roller).elements, roller, &mut count);
 
         // Step 3: the roller's own modifiers.
         let is_attack = attack.is_attack();
         if is_attack && roller.has_lances() && rules.lancer_targets.contains(self.forces.family(state, attack.target)) {
             count.add("J5.16", i32::from(rules.lancer_attack_dice));
         }
-        if is_attack && roller.has(UnitLetters::AGGRESSIVE) {
-            count.add("JA3.9", i32::from(rules.aggressive_dice));
-        }
-        if roller.has(UnitLetters::FANATIC) {
-            count.add("JA3.13", i32::from(rules.fanatic_dice));
-        }
+        rules.zeal(is_attack, roller, &mut count);
         // JI-159: without rifles only in answers.
         if roller.has(UnitLetters::MARKSMAN)
             && roller.class == Class::Infantry

@@ -3,7 +3,7 @@
 //! best units it could include.
 
 use super::chances::Target;
-use super::foes::{full_dice, strike_reach};
+use super::foes::strike_reach;
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
 use crate::jomini::army::unit::{Arms, Class, Rank};
@@ -111,22 +111,24 @@ impl Scene<'_> {
     /// The score of each unit not activated yet. While a group is being formed only those count that can still join it.
     pub fn promises(&self) -> Promises {
         let turn = &self.state.turn;
+        self.open_prospects();
+        let prospect = |unit| self.kept_prospect(unit, || self.prospect(unit));
         if !matches!(self.state.step, Step::Activation(_)) {
-            return self.promises_by(|unit| self.prospect(unit));
+            return self.promises_by(prospect);
         }
         let group = turn.groups[usize::from(turn.group_count) - 1];
         match group.kind {
             GroupKind::StrategicMove => self.marches(),
-            GroupKind::Courier => self.promises_by(|unit| self.prospect(unit)),
+            GroupKind::Courier => self.promises_by(prospect),
             GroupKind::Activation | GroupKind::Led => self.promises_by(|unit| {
                 let joins = self.battle.may_join(self.state, &group, unit);
-                if joins { self.prospect(unit) } else { Numbers::NONE }
+                if joins { prospect(unit) } else { Numbers::NONE }
             }),
         }
     }
 
     /// The best that an activation would let a unit do: an attack from its place, or a move with the attack after it.
-    fn prospect(&self, unit: UnitId) -> Numbers {
+    pub(super) fn prospect(&self, unit: UnitId) -> Numbers {
         let (battle, state) = (self.battle, self.state);
         let hex = state.unit(unit).hex;
         if hex == NO_HEX {
@@ -260,14 +262,14 @@ impl Scene<'_> {
             let faces = self.faces(roller, target, effect);
             self.mean_effect(&target_unit, dice, faces, roller, effect)
         };
-        let dice = full_dice(battle, mine, own.elements);
+        let dice = battle.field.rules.unmodified_dice(mine, own.elements);
         let verdict = strikes(unit, target, supported, dice, result);
         // A unit that rolls first at infantry without missiles needs no support, and an attacker that it drives back
         // does not attack (J5.14).
         let first = mine.lacks_missiles() && melee && battle.field.rules.fires_at_nonshooters(its);
         let mut goes_on = 1.0;
         if melee && (supported || first) {
-            let dice = full_dice(battle, its, foe.elements);
+            let dice = battle.field.rules.unmodified_dice(its, foe.elements);
             let back = strikes(target, unit, true, dice, TacticalResult::None);
             self.count(&mut numbers, &back, unit, if first { 1.0 } else { verdict.stays() });
             goes_on = if first { back.attacks() } else { 1.0 };

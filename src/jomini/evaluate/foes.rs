@@ -3,7 +3,7 @@
 
 use super::memo::{Memo, next_number};
 use crate::game::Side;
-use crate::jomini::army::unit::{Class, Profile, UnitLetters};
+use crate::jomini::army::unit::{Class, Profile};
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::battle::Battle;
@@ -52,7 +52,7 @@ impl Foes {
             foes.all[foes.count] = Foe {
                 hex: state.unit(unit).hex,
                 reach: strike_reach(profile),
-                dice: full_dice(battle, profile, state.unit(unit).elements),
+                dice: battle.field.rules.unmodified_dice(profile, state.unit(unit).elements),
                 class: profile.class,
             };
             foes.count += 1;
@@ -100,12 +100,4 @@ impl Foes {
 /// The distance in hexes within which a unit may strike in its next player-turn.
 pub fn strike_reach(profile: &Profile) -> u8 {
     profile.move_fight + profile.range
-}
-
-/// The dice of a unit without modifiers.
-pub fn full_dice(battle: &Battle, profile: &Profile, elements: u8) -> u8 {
-    let base =
-        if profile.class == Class::Artillery { battle.field.rules.gun_dice(profile, elements) } else { profile.dice };
-    let aggressive = if profile.has(UnitLetters::AGGRESSIVE) { battle.field.rules.aggressive_dice } else { 0 };
-    (base + aggressive).saturating_add_signed(profile.training_dice).max(battle.field.rules.min_dice)
 }
