@@ -2,20 +2,15 @@
 //! unit scores its best use: an attack from its place, or a move with the attack after it. An activation scores the
 //! best units it could include.
 
-use super::chances::Target;
-use super::foes::strike_reach;
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
-use crate::jomini::army::unit::{Arms, Class, Rank};
+use crate::jomini::army::unit::{Arms, Rank};
 use crate::jomini::map::hex::NO_HEX;
-use crate::jomini::rules::TacticalResult;
 use crate::jomini::state::action::{Action, Payment};
-use crate::jomini::state::{Group, GroupKind, Mover, NO_UNIT, OfficerId, Status, Step, UNITS_A_SIDE, UnitId};
+use crate::jomini::state::{Group, GroupKind, Mover, NO_UNIT, OfficerId, Step, UNITS_A_SIDE, UnitId};
 
 /// The maximum number of units of one side.
 const MOST: usize = UNITS_A_SIDE;
-/// The hexes that a unit is assumed to have room to retreat on open ground.
-const OPEN_ROOM: u8 = 4;
 
 /// The units of a side with the score of each if it were activated.
 pub struct Promises {
@@ -193,90 +188,6 @@ impl Scene<'_> {
         // Ties keep their order.
         order[..*count].sort_unstable_by(|a, b| value(b).total_cmp(&value(a)).then(a.cmp(b)));
         promises
-    }
-
-    /// The best score of a unit with a number of additional hexes: by an attack or an advance.
-    pub fn promise(&self, unit: UnitId, bonus: u8) -> Numbers {
-        let (battle, state) = (self.battle, self.state);
-        let profile = battle.field.forces.profile(unit);
-        let it = state.unit(unit);
-        let mut best = Numbers::NONE;
-        if it.hex == NO_HEX {
-            return self.coming_on(unit);
-        }
-        let mut best_value = 0.0;
-        let reach = if profile.move_fight == 0 { profile.range } else { strike_reach(profile) + bonus };
-        let mut nearest = u8::MAX;
-        for target in battle.field.forces.units_on_table(state, self.side.other()) {
-            let hex = state.unit(target).hex;
-            let distance = battle.field.board.distance(it.hex, hex);
-            nearest = nearest.min(distance);
-            let in_sight = |range: u8| {
-                distance > range
-                    || distance == 1
-                    || battle.field.positions().sees(state, unit, it.hex, hex, profile.class == Class::Artillery)
-            };
-            if distance <= reach
-                && (profile.move_fight > 0 || in_sight(profile.range))
-                && battle.field.can_attack(state, unit)
-            {
-                let numbers = self.glance(unit, target, distance);
-                let value = self.worth(&numbers);
-                if value > best_value {
-                    (best, best_value) = (numbers, value);
-                }
-            }
-        }
-        if best_value == 0.0 && !self.battle.field.forces.is_static(state, unit) && !it.has(Status::ONLY_BACK) {
-            let hexes = (battle.field.units().capacity(state, unit) + bonus).min(profile.move_cap);
-            best.0[numbers::ADVANCE] = self.way_won(unit, nearest, hexes);
-        }
-        best
-    }
-
-    /// A rough estimate of an attack: on open ground, with the target's present support, and the attacker assumed to be
-    /// supported.
-    fn glance(&self, unit: UnitId, target: UnitId, distance: u8) -> Numbers {
-        let (battle, state) = (self.battle, self.state);
-        let (mine, its) = (battle.field.forces.profile(unit), battle.field.forces.profile(target));
-        let (own, foe) = (state.unit(unit), state.unit(target));
-        let melee = mine.class != Class::Artillery || distance == 1;
-        let supported = battle.field.friends_next_to(state, target, foe.hex) >= battle.field.rules.support_neighbours;
-        let mut numbers = Numbers::NONE;
-        let opening = match (mine.class, its.class) {
-            (Class::Infantry | Class::Mounted, Class::Artillery) => true,
-            (Class::Infantry, Class::Infantry) => !supported,
-            (Class::Infantry, Class::Mounted) => false,
-            (Class::Mounted, _) => !battle.field.board.is_rough(foe.hex),
-            (Class::Artillery, _) => distance <= battle.field.rules.artillery_ta_hit_range && !mine.has_rockets(),
-        };
-        let result = if opening { TacticalResult::Hit } else { TacticalResult::None };
-        let strikes = |roller: UnitId, target: UnitId, supported: bool, dice: u8, result: TacticalResult| {
-            let profile = battle.field.forces.profile(target);
-            let ignored = u8::from(supported) * battle.field.rules.supported_flags_ignored
-                + if profile.class == Class::Artillery { battle.field.rules.artillery_flags_ignored } else { 0 };
-            let retreat = battle.field.rules.retreat_terms(profile);
-            let target_unit =
-                Target { elements: state.unit(target).elements, ignored, retreat, room: OPEN_ROOM, dodge: None };
-            let effect = battle.field.forces.tactical_effect(roller, result);
-            let faces = self.faces(roller, target, effect);
-            self.mean_effect(&target_unit, dice, faces, roller, effect)
-        };
-        let dice = battle.field.rules.unmodified_dice(mine, own.elements);
-        let verdict = strikes(unit, target, supported, dice, result);
-        // A unit that rolls first at infantry without missiles needs no support, and an attacker that it drives back
-        // does not attack (J5.14).
-        let first = mine.lacks_missiles() && melee && battle.field.rules.fires_at_nonshooters(its);
-        let mut goes_on = 1.0;
-        if melee && (supported || first) {
-            let dice = battle.field.rules.unmodified_dice(its, foe.elements);
-            let back = strikes(target, unit, true, dice, TacticalResult::None);
-            self.count(&mut numbers, &back, unit, if first { 1.0 } else { verdict.stays() });
-            goes_on = if first { back.attacks() } else { 1.0 };
-        }
-        self.count(&mut numbers, &verdict, target, goes_on);
-        numbers.add(numbers::TOKENS, goes_on * self.tokens(unit, dice));
-        numbers
     }
 
     /// The best total score of units that an officer could activate together.

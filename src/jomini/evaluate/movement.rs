@@ -14,7 +14,7 @@ impl Scene<'_> {
         match *action {
             Action::Move(unit) => {
                 let (numbers, destination) = self.best_destination(unit, 0, Woodsmen::No);
-                (numbers, destination.map(Action::MoveTo))
+                (self.kept_move(unit, 0, || numbers), destination.map(Action::MoveTo))
             }
             // Only the move of a unit is chosen in two steps that are searched together.
             _ => (self.movement(action), None),
@@ -25,9 +25,9 @@ impl Scene<'_> {
         let (battle, state) = (self.battle, self.state);
         let rules = &battle.field.rules;
         match *action {
-            Action::Move(unit) => self.best_move(unit, 0, Woodsmen::No),
+            Action::Move(unit) => self.kept_best_move(unit, 0),
             Action::MoveImpetuously(unit) => {
-                let mut numbers = self.best_move(unit, 0, Woodsmen::No);
+                let mut numbers = self.kept_best_move(unit, 0);
                 if self.worth(&numbers) < 0.0 {
                     numbers = Numbers::NONE;
                 }
@@ -37,12 +37,8 @@ impl Scene<'_> {
             }
             Action::ForcedMarch(unit, payment) => {
                 let cost = battle.field.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
-                let mut numbers = self.promise(unit, rules.forced_march_bonus).less(&self.promise(unit, 0));
+                let mut numbers = self.kept_best_move(unit, rules.forced_march_bonus);
                 self.pay(&mut numbers, cost, payment);
-                if self.worth(&numbers) > 0.0 {
-                    numbers = self.best_move(unit, rules.forced_march_bonus, Woodsmen::No);
-                    self.pay(&mut numbers, cost, payment);
-                }
                 numbers
             }
             Action::Mount(unit, payment) => self.mount(unit, payment),
@@ -60,7 +56,8 @@ impl Scene<'_> {
             Action::ForwardMarch => {
                 let mut numbers = Numbers::NONE;
                 for unit in self.waiting() {
-                    let more = self.promise(unit, rules.forward_march_bonus).less(&self.promise(unit, 0));
+                    let farther = self.kept_best_move(unit, rules.forward_march_bonus);
+                    let more = farther.less(&self.kept_best_move(unit, 0));
                     if self.worth(&more) > 0.0 {
                         numbers = numbers.and(&more);
                     }
@@ -79,7 +76,7 @@ impl Scene<'_> {
                 numbers.add(numbers::REGAINED, f32::from(elements));
                 self.pay(&mut numbers, cost, payment);
                 if it.group == state.turn.current && !it.has(Status::MOVED) {
-                    numbers = numbers.less(&self.promise(unit, 0));
+                    numbers = numbers.less(&self.kept_best_move(unit, 0));
                 }
                 numbers
             }
@@ -117,13 +114,19 @@ impl Scene<'_> {
     fn best_of_waiting(&self) -> Numbers {
         let (mut best, mut best_value) = (Numbers::NONE, 0.0);
         for unit in self.waiting() {
-            let numbers = self.best_move(unit, 0, Woodsmen::No);
+            let numbers = self.kept_best_move(unit, 0);
             let value = self.worth(&numbers);
             if value > best_value {
                 (best, best_value) = (numbers, value);
             }
         }
         best
+    }
+
+    /// The gain of a unit by its best move with a number of additional hexes and no other aid, computed once for this
+    /// position.
+    fn kept_best_move(&self, unit: UnitId, bonus: u8) -> Numbers {
+        self.kept_move(unit, bonus, || self.best_move(unit, bonus, Woodsmen::No))
     }
 
     /// The gain of a unit by its best move with a number of additional hexes.

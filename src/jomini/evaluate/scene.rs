@@ -17,6 +17,7 @@ use std::cell::OnceCell;
 thread_local! {
     static ROOMS: Memo<(u64, UnitId, HexId, u8), u8, 256> = const { Memo::new() };
     static COMMANDED: Memo<(u64, HexId, u8), f32, 128> = const { Memo::new() };
+    static MOVES: Memo<(u64, UnitId, u8), Numbers, 128> = const { Memo::new() };
 }
 
 /// A position from one side's view.
@@ -113,6 +114,13 @@ impl<'a> Scene<'a> {
     pub(super) fn kept_command(&self, hex: HexId, range: u8, compute: impl FnOnce() -> f32) -> f32 {
         let hash = usize::from(hex) + 32 * usize::from(range);
         COMMANDED.with(|commanded| commanded.get((self.number, hex, range), hash, compute))
+    }
+
+    /// The gain of a unit by its best move with a number of additional hexes, computed once for this position.
+    #[inline]
+    pub(super) fn kept_move(&self, unit: UnitId, bonus: u8, compute: impl FnOnce() -> Numbers) -> Numbers {
+        let hash = usize::from(unit) + 32 * usize::from(bonus);
+        MOVES.with(|moves| moves.get((self.number, unit, bonus), hash, compute))
     }
 
     /// Whether the loss of one more unit beats a side.
