@@ -1,5 +1,5 @@
-//! Self-play: a bot plays itself with perturbed weights and occasional random actions. Some quiet positions, also in the
-//! middle of turns, are kept with the result of their game, and at some decisions a searching bot evaluates the
+//! Self-play: a bot plays itself with perturbed weights and occasional random actions. Some quiet positions, also in
+//! the middle of turns, are kept with the result of their game, and at some decisions a searching bot evaluates the
 //! actions.
 
 use crate::bots::{Bot, BotConfig};
