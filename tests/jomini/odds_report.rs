@@ -168,7 +168,10 @@ fn a_combat_under_way_goes_on_as_it_is_written() {
     };
     let elan = position("defence_order", ", attack_order = \"elan\", attack_order_given = true");
     let (owed, notes) = dice(&elan, &[]).unwrap();
-    assert!(owed == 4 && notes[0].contains("goes on as it is written: attack order elan"), "{owed} {notes:?}");
+    assert!(
+        owed == 4 && notes[0].contains("continues as recorded in the position: attack order elan"),
+        "{owed} {notes:?}"
+    );
     assert_eq!(dice(&position("defence_order", ""), &[]).unwrap().0, 3);
     assert_eq!(dice(&position("attack_order", ""), &[("order", "elan")]).unwrap().0, 4);
     let refused =
@@ -218,7 +221,7 @@ fn a_missing_right_to_strike_back_is_said_with_its_rule() {
     );
     let fire = GUNS_WITH_AN_OFFICER;
     let notes = weighed(fire, "Guns", "Line", &[]).expect("fire").notes;
-    assert_eq!(notes, ["the target cannot strike back: who is fired at cannot strike back (J5.89)"]);
+    assert_eq!(notes, ["the target cannot strike back: it is fired at (J5.89)"]);
 }
 
 /// J3.44, JI-76: any number of a roll's tactical advantages become morale hits, the others keep their effect.

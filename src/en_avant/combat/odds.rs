@@ -129,7 +129,7 @@ pub enum OddsError {
     #[error("the attacker cannot shoot at the target: {0}")]
     NoShot(&'static str),
     /// Beyond the range of exact arithmetic.
-    #[error("too many dice to be weighed exactly")]
+    #[error("too many dice for exact odds")]
     TooManyDice,
 }
 

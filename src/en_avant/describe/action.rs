@@ -101,7 +101,7 @@ impl Engagement {
             },
             Action::OfferToStop => format!("{} offers to end the battle.", self.side_words(state.active)),
             Action::Agree => "Both sides agree to end the battle.".to_owned(),
-            Action::Done => "Nobody else is activated.".to_owned(),
+            Action::Done => "No further unit is activated.".to_owned(),
         }
     }
 

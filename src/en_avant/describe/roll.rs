@@ -25,7 +25,7 @@ impl Engagement {
         let passed = roll.passes();
         match state.step {
             Step::EdgeRoll => drawn("it chooses its edge"),
-            Step::DeployRoll => drawn("it has the say in who sets up first"),
+            Step::DeployRoll => drawn("it decides who sets up first"),
             Step::InitiativeRoll => drawn("it chooses to play first or second"),
             Step::ObjectiveRoll(index) => {
                 let name = |objective: usize| self.ground(state).pieces[self.objectives[objective].piece].name.as_str();

@@ -231,7 +231,7 @@ pub enum OddsError {
     )]
     NoFrontRank(UnitId, &'static str),
     /// Beyond exact arithmetic.
-    #[error("too many dice to be weighed exactly")]
+    #[error("too many dice for exact odds")]
     TooManyDice,
 }
 
@@ -307,7 +307,7 @@ impl Battlefield {
     fn no_riposte(&self, start: &State) -> Option<&'static str> {
         let combat = &start.combat;
         if !combat.melee {
-            return Some("who is fired at cannot strike back (J5.89)");
+            return Some("it is fired at (J5.89)");
         }
         match combat.attack_kind {
             AttackKind::AgainstBreakOff => Some("it breaks the combat off (JI-157)"),

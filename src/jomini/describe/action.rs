@@ -26,7 +26,7 @@ impl Forces {
         let side = self.side_words(state.active);
         match state.step {
             Step::Command => format!("{side} ends its Command phase."),
-            Step::Activation(_) | Step::Courier(_) => "Nobody else is activated.".to_owned(),
+            Step::Activation(_) | Step::Courier(_) => "No further unit is activated.".to_owned(),
             Step::Movement => "The group has moved.".to_owned(),
             Step::Combat => "The group has fought.".to_owned(),
             Step::Destination(_) => format!("{name} stays where it is."),

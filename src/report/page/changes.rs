@@ -113,7 +113,7 @@ pub fn page(before: &ResultFolder, after: &ResultFolder) -> Result<Page, PageErr
     let changed = page.facts.iter().filter(|(_, value)| value.contains(" → ")).map(|(name, _)| name.to_lowercase());
     let changed: Vec<String> = changed.collect();
     if !changed.is_empty() {
-        page.notes.push(format!("What was asked differs too: {}.", changed.join(", ")));
+        page.notes.push(format!("The parameters differ too: {}.", changed.join(", ")));
     }
     let (mut all, mut clear) = (0, Vec::new());
     for compared in &TABLES {

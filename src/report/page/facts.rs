@@ -17,7 +17,7 @@ const WORDS: [(&str, &str); 23] = [
     ("parts", "Forbidden parts"),
     ("budget", "Points of an army"),
     ("budgets", "Points of an army"),
-    ("games", "Games asked for"),
+    ("games", "Games requested"),
     ("held_out", "Games of held-out armies"),
     ("steps", "Fits"),
     ("population", "Lists in a generation"),

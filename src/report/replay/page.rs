@@ -234,7 +234,7 @@ fn going_on(film: &Film) -> Markup {
             } } }
             p { code id="command" {} " " button type="button" id="copy" { "Copy" } }
             h2 { "Bookmarks" }
-            p.reading { "Bookmarks are kept in the address of this page: who opens the address has them." }
+            p.reading { "Bookmarks are stored in the address of this page, and are shared with it." }
             form id="bookmark" {
                 label { "Comment on this step " input type="text" id="comment" maxlength="200"; }
                 " " button type="submit" { "Add a bookmark" }

@@ -5,10 +5,11 @@ use crate::en_avant::rules::TerrainKind;
 use crate::game::{Chosen, OddsOption, OddsValues};
 
 /// The default assumptions.
-pub const WEIGHED: &str = "In En Avant ! units that touch are weighed in the round of melee that they would fight now, \
-    with the dice of both sides; else the attacker shoots at the target from where it stands, whichever side is \
-    active. Advantages are those of the position: a unit counts as attacking if the position says so. A die that shows \
-    a six is rolled again as the options say, a limited number of times; what lies beyond is added to the last row.";
+pub const WEIGHED: &str = "In En Avant ! the odds of units that touch are those of the round of melee that they would \
+    fight now, with the dice of both sides; else the attacker shoots at the target from where it stands, whichever \
+    side is active. Advantages are those of the position: a unit counts as attacking if the position says so. A die \
+    that shows a six is rolled again as the options say, a limited number of times; what lies beyond is added to the \
+    last row.";
 
 /// The choices within a fight.
 pub const OPTIONS: &[OddsOption] = &[

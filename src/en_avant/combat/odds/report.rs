@@ -113,7 +113,7 @@ impl Engagement {
             if odds.undecided[side.index()] {
                 notes.push(format!(
                     "several units could lead {side}, or be struck by it: the first in the order of the army is \
-                        weighed (EI-76, EI-77)"
+                        used (EI-76, EI-77)"
                 ));
             }
         }

@@ -156,7 +156,7 @@ impl PieceFile {
         } else {
             let points: Vec<Point> = self.line.iter().flatten().copied().map(point).collect();
             if points.len() < 2 || points.windows(2).any(|pair| pair[0] == pair[1]) {
-                return Err(("line", "a line has at least two points, each another than the one before".to_owned()));
+                return Err(("line", "a line has at least two points, each different from the one before".to_owned()));
             }
             Shape::Line(points)
         };

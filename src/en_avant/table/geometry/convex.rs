@@ -26,7 +26,7 @@ impl Convex {
     /// The convex hull of some points; none if they are collinear or the hull has more than [`MOST_CORNERS`] corners.
     pub fn hull(points: &[Point]) -> Option<Convex> {
         const MOST_POINTS: usize = 64;
-        assert!(points.len() <= MOST_POINTS, "hulls are asked of at most {MOST_POINTS} points");
+        assert!(points.len() <= MOST_POINTS, "hulls have at most {MOST_POINTS} points");
         if points.len() <= 8 {
             Convex::hull_of::<8, 17>(points)
         } else {

@@ -9,8 +9,8 @@ use crate::jomini::state::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS, NO_ORDER,
 pub const WEIGHED: &str = "In Jomini the attacker strikes from where it stands, whichever side is active. Unless \
     options say otherwise no order is given, no officer leads, stands in the front rank or is given up, the target \
     stands, and no unit dodges or sacrifices. All morale hits that may be ignored are, and the retreat goes as far as \
-    it can. Of two dodges that are open the one that brings fewer morale hits is taken first. An order is weighed \
-    whether or not the side holds the tokens for it.";
+    it can. Of two dodges that are open the one that brings fewer morale hits is taken first. Orders are considered \
+    whether or not the side holds the tokens for them.";
 
 /// The choices within a combat.
 pub const OPTIONS: &[OddsOption] = &[

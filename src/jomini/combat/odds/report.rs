@@ -177,7 +177,7 @@ impl Battlefield {
             (
                 options.target_leaders > 0 && !rolls(target),
                 "target_leaders",
-                "the target rolls no dice that are weighed (JI-87)",
+                "the target rolls no dice in these odds (JI-87)",
             ),
             (
                 options.loss_officers > 0
@@ -211,7 +211,9 @@ impl Battle {
         if goes_on {
             let order = state.combat.attack_order.map_or(NO_ORDER, |order| name_in(ATTACK_ORDERS, order));
             let rest = state.combat.leaders;
-            notes.push(format!("the combat under way goes on as it is written: attack order {order}, leaders {rest}"));
+            notes.push(format!(
+                "the combat under way continues as recorded in the position: attack order {order}, leaders {rest}"
+            ));
         }
         if let Some(fault) = self.field.positions().reach_fault(state, attacker, target) {
             notes.push(format!("the attack is illegal: {fault}"));

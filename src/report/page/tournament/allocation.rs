@@ -36,12 +36,11 @@ pub fn allocation(folder: &ResultFolder) -> Result<Option<Section>, PageError> {
     let (plot, table) = forest.of(&rows);
     Ok(Some(Section {
         heading: "Where the games went".to_owned(),
-        reading:
-            "Each dot is a pairing. With --for verdicts the bar is a 95 % confidence sequence, valid whenever one \
-            looks: blocks of games went to the pairing nearest to a verdict until each had one, or the games ran out. \
+        reading: "Each dot is a pairing. With --for verdicts the bar is a 95 % confidence sequence, valid at any \
+            time: blocks of games went to the pairing nearest to a verdict until each had one, or the games ran out. \
             Where games went to what most improves the ranking, there is no bar: results decided how many games a \
             pairing got, and no interval of a single one would hold."
-                .to_owned(),
+            .to_owned(),
         plots: plot.into_iter().collect(),
         tables: vec![table],
         files: vec![sheet.file.clone()],

@@ -131,7 +131,7 @@ pub fn sequential(folder: &ResultFolder, manifest: &Manifest, walked: &Walked) -
     let mut section = Section {
         heading: "When the run stopped".to_owned(),
         reading:
-            "The log likelihood ratio weighs both hypotheses after every block of pairs: it rises where the games \
+            "The log likelihood ratio compares both hypotheses after every block of pairs: it rises where the games \
             speak for the second one. The test ends where the curve crosses a dashed line, the upper one for the \
             second hypothesis, the lower one for the first."
                 .to_owned(),

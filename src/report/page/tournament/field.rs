@@ -73,9 +73,9 @@ pub fn shape(folder: &ResultFolder) -> Result<Option<Section>, PageError> {
     let files = [&shares, &cycles].into_iter().flatten().map(|sheet| sheet.file.clone()).collect();
     Ok(Some(Section {
         heading: "Is there a ladder at all?".to_owned(),
-        reading: "A rating puts everyone on one line. Where A beats B, B beats C and C beats A, no line is right: the \
-            table of cycles has the share of the results that no ranking can express, and the chance of seeing as much \
-            without any cycles. The other table has each one's share of a population in which winners spread \
+        reading: "A rating puts all entrants on one line. Where A beats B, B beats C and C beats A, no line is right: \
+            the table of cycles has the share of the results that no ranking can express, and the chance of seeing as \
+            much without any cycles. The other table has each one's share of a population in which winners spread \
             (alpha-rank) and its share of the Nash mixture."
             .to_owned(),
         tables: cycles.iter().map(of_cycles).chain(shares.iter().map(of_shares)).collect(),
