@@ -9,54 +9,55 @@ use crate::game::{Named, Side};
 /// The features by name.
 pub const NAMED: &[Named] = &[
     Named { name: "victory", meaning: "1 won, -1 lost, 0 undecided" },
-    Named { name: "combativity", meaning: "own combativity less the enemy's" },
-    Named { name: "points", meaning: "points of enemy bases lost less those of own bases lost" },
+    Named { name: "combativity", meaning: "own combativity minus the enemy's" },
+    Named { name: "points", meaning: "points of enemy bases lost minus points of own bases lost" },
     Named {
         name: "quarter",
-        meaning: "bases lost of the quarter that is being lost, as a share of it, the enemy's less the own",
+        meaning: "bases lost of the current quarter of the army, as a share of it: the enemy's minus the side's",
     },
-    Named { name: "disorder", meaning: "enemy bases in disorder less own ones" },
-    Named { name: "rout", meaning: "enemy bases that rout less own ones" },
+    Named { name: "disorder", meaning: "enemy bases in disorder minus own ones" },
+    Named { name: "rout", meaning: "routing enemy bases minus own ones" },
     Named {
         name: "melee",
-        meaning: "what the melees of own units are expected to cost the enemy, less the other way round, in points",
+        meaning: "expected losses of the enemy in the melees of own units, minus the other way round, in points",
     },
     Named { name: "fire", meaning: "the same, of the shots that could be made next" },
     Named {
         name: "advance",
-        meaning: "rulers of own units to where they fight best, bases counting, less the enemy's",
+        meaning: "as in the appraisal, summed over own units, minus the enemy's: higher the nearer they are to where \
+            they fight best",
     },
     Named {
         name: "flanks",
-        meaning: "enemies within a move of which own units stand beside or behind, less the other way round",
+        meaning: "enemies within a move whose flank or rear own units are on, minus the other way round",
     },
-    Named { name: "line", meaning: "friends that stand close on flanks of own units less the enemy's" },
-    Named { name: "objective", meaning: "objectives that own units stand in or near to, less the enemy's" },
-    Named { name: "ready", meaning: "own units that can still be activated in this turn less the enemy's" },
+    Named { name: "line", meaning: "friends close on flanks of own units, minus the enemy's" },
+    Named { name: "objective", meaning: "objectives in which own units are, or are near, minus the enemy's" },
+    Named { name: "ready", meaning: "own units that can still be activated in this turn, minus the enemy's" },
     Named {
         name: "press",
-        meaning: "the way that units of a side that is not ahead still have to go, the more the nearer the last turn, \
-            the enemy's less the own",
+        meaning: "`advance` of units of a side that is not ahead, times the elapsed share of the turn limit, minus the \
+            enemy's",
     },
     Named {
         name: "threat",
-        meaning: "what the worst attack on each enemy unit would cost it, less what the attacker loses, in points, \
-            less the same for own units; half where the attacker has been activated",
+        meaning: "expected loss of each enemy unit by the worst attack on it, minus the loss of the attacker, in \
+            points, minus the same of own units; half if the attacker has been activated",
     },
-    Named { name: "menace", meaning: "the same, of the best attack of each own unit, less the enemy's" },
+    Named { name: "menace", meaning: "the same, of the best attack of each own unit, minus the enemy's" },
     Named {
         name: "outnumbered",
-        meaning: "enemy units among more own troops less own units among more enemies, by points",
+        meaning: "enemy units among more own troops minus own units among more enemies, by points",
     },
     Named {
         name: "under_fire",
-        meaning: "what the shots at enemy units could cost them less those at own ones, in points",
+        meaning: "expected losses of enemy units by shots at them, minus those of own units, in points",
     },
     Named {
         name: "lead",
         meaning: "1 for the side that is ahead by the rules of the turn limit, times the elapsed share of it",
     },
-    Named { name: "area", meaning: "area that the own army occupies less the enemy's, as a share of both" },
+    Named { name: "area", meaning: "area occupied by the side minus the enemy's, as a share of both" },
 ];
 
 /// Numbers of a unit that are bad for its side.

@@ -7,41 +7,40 @@ use crate::game::{Named, Side};
 
 /// The luck features by name.
 pub const NAMED: &[Named] = &[
-    Named { name: "combativity", meaning: "own combativity less the enemy's" },
+    Named { name: "combativity", meaning: "own combativity minus the enemy's" },
     Named {
         name: "brink",
-        meaning: "1 through the combativity that the enemy can still lose, less the same of the own",
+        meaning: "1 divided by the combativity that the enemy can still lose, minus the same of the side",
     },
-    Named { name: "bases", meaning: "shares of their bases that both sides have left, the own less the enemy's" },
-    Named { name: "points", meaning: "points of enemy bases lost less those of own bases lost, in shares of 100" },
+    Named { name: "bases", meaning: "share of its bases that the side has left, minus the enemy's" },
+    Named { name: "points", meaning: "points of enemy bases lost minus points of own bases lost, in hundreds" },
     Named {
         name: "quarter",
-        meaning: "bases lost of the quarter that is being lost, as a share of it, the enemy's less the own",
+        meaning: "bases lost of the current quarter of the army, as a share of it: the enemy's minus the side's",
     },
-    Named { name: "disorder", meaning: "enemy bases in disorder less own ones, in shares of a quarter of the army" },
-    Named { name: "rout", meaning: "enemy bases that rout less own ones, in the same shares" },
+    Named { name: "disorder", meaning: "enemy bases in disorder minus own ones, as a share of a quarter of the army" },
+    Named { name: "rout", meaning: "routing enemy bases minus own ones, as a share of a quarter of the army" },
     Named {
         name: "impacts",
-        meaning: "impacts that the enemy has to take in the combat that is running, those of dice still to fall by \
-            their mean, less own ones",
+        meaning: "impacts that the enemy has to take in the current fight, minus own ones; dice not yet rolled count \
+            by their mean",
     },
     Named {
         name: "losses_forced",
-        meaning: "of the impacts that were scored those that are more than the unit can take otherwise than by losses, \
-            the enemy's less the own",
+        meaning: "impacts that a unit can take only by losses: the enemy's minus the side's",
     },
     Named {
         name: "routing",
-        meaning: "bases of an enemy unit that will rout by those impacts less own ones, in shares of a quarter of the \
-            army",
+        meaning: "bases of an enemy unit that will rout by those impacts minus own ones, as a share of a quarter of \
+            the army",
     },
-    Named { name: "results", meaning: "losses, recoils and disorder that the enemy has still to take less own ones" },
+    Named { name: "results", meaning: "losses and disorder still to be taken by the enemy, minus those of the side" },
     Named { name: "recoils", meaning: "the same of recoils" },
-    Named { name: "sixes", meaning: "own sixes that may be rolled again less the enemy's" },
-    Named { name: "general", meaning: "whether the enemy has lost his general, less the own" },
-    Named { name: "camp", meaning: "whether the enemy has lost his camp, less the own" },
-    Named { name: "objectives", meaning: "objectives owned less the enemy's" },
-    Named { name: "turn", meaning: "1 in the own impulse, -1 in the enemy's" },
+    Named { name: "sixes", meaning: "own sixes that may be rerolled minus the enemy's" },
+    Named { name: "general", meaning: "1 if the enemy has lost its general, minus 1 if the side has lost its own" },
+    Named { name: "camp", meaning: "1 if the enemy has lost its camp, minus 1 if the side has lost its own" },
+    Named { name: "objectives", meaning: "objectives owned minus the enemy's" },
+    Named { name: "turn", meaning: "1 in an impulse of the side, -1 in one of the enemy" },
 ];
 
 /// Computes the luck features as seen by a side.

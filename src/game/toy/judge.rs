@@ -6,17 +6,17 @@ use crate::game::{Evaluate, Game, Moment, Named, Side, Weights};
 impl Evaluate for Toy {
     const FEATURES: &'static [Named] = &[
         Named { name: "victory", meaning: "1 won, -1 lost, 0 undecided" },
-        Named { name: "home", meaning: "own runners at home less the other team's" },
-        Named { name: "out", meaning: "own runners out of the race less the other team's" },
-        Named { name: "progress", meaning: "steps of all own runners less the other team's" },
+        Named { name: "home", meaning: "own runners at home minus the other team's" },
+        Named { name: "out", meaning: "own runners out of the race minus the other team's" },
+        Named { name: "progress", meaning: "steps of all own runners minus the other team's" },
     ];
     const APPRAISALS: &'static [Named] = &[
-        Named { name: "steps", meaning: "mean of the steps gained by the next roll" },
-        Named { name: "at_stake", meaning: "steps of this turn lost if a die stumbles, times its probability" },
+        Named { name: "steps", meaning: "mean number of steps gained by the next roll" },
+        Named { name: "at_stake", meaning: "steps of this turn lost if a die stumbles, times the probability of that" },
         Named { name: "home", meaning: "probability that the runner is home after the next roll" },
-        Named { name: "exposed", meaning: "1 if the runner stops beside an opposing runner, else 0" },
+        Named { name: "exposed", meaning: "1 if the runner stops beside an opposing runner, which may trip it" },
         Named { name: "runner_tripped", meaning: "probability that the other team loses its runner" },
-        Named { name: "tripper_lost", meaning: "probability that the own runner is lost in tripping" },
+        Named { name: "tripper_lost", meaning: "probability that the runner itself is lost in tripping" },
     ];
 
     fn is_quiet(&self, state: &State) -> bool {

@@ -15,52 +15,62 @@ pub const NAMED: &[Named] = &[
     Named { name: "victory", meaning: "1 won, -1 lost, 0 undecided" },
     Named {
         name: "units_destroyed",
-        meaning: "enemy units lost, in shares of the number that beats the enemy, less the own share",
+        meaning: "enemy units lost minus own units lost, each as a share of the number of losses that defeats its side",
     },
-    Named { name: "elements", meaning: "own elements on the table less the enemy's" },
-    Named { name: "points", meaning: "points of the enemy units lost less those of the own" },
-    Named { name: "tokens", meaning: "own order tokens less the enemy's" },
-    Named { name: "officers", meaning: "own officers less the enemy's, a commander-in-chief counting twice" },
+    Named { name: "elements", meaning: "own elements on the table minus the enemy's" },
+    Named { name: "points", meaning: "points of enemy units lost minus points of own units lost" },
+    Named { name: "tokens", meaning: "own order tokens minus the enemy's" },
+    Named { name: "officers", meaning: "own officers minus the enemy's; a commander-in-chief counts as 2" },
     Named {
         name: "supported",
-        meaning: "own units with support less the enemy's, counted in full near the other side and less farther off",
+        meaning: "own units with support minus the enemy's; full weight up to 3 hexes from the other side, 0 from 8 \
+            hexes on",
     },
     Named {
         name: "exposure",
-        meaning: "mean number of own elements that the nearest enemies could take in one attack each, less the other \
-            way round",
+        meaning: "mean number of own elements that the nearest enemies could remove with one attack each, minus the \
+            enemy's",
     },
     Named {
         name: "ready",
-        meaning: "what the best attacks promise that units of the side to play can still make in this player-turn, by \
-            the shipped weights",
+        meaning: "value, by the shipped weights, of the best attacks that units of the active side can still make in \
+            this player-turn",
     },
     Named {
         name: "advance",
-        meaning: "hexes of all own units to the nearest enemy or objective less the enemy's, those far off counting \
-            more",
+        meaning: "as in the appraisal, summed over own units, minus the enemy's: higher the nearer they are to an \
+            enemy or objective",
     },
-    Named { name: "cramped", meaning: "hexes of a first retreat that own units could not make, less the enemy's" },
-    Named { name: "objective", meaning: "objective points held as a share of those that win, less the enemy's" },
-    Named { name: "command", meaning: "own units within an officer's command less the enemy's" },
-    Named { name: "risk", meaning: "danger to own officers less that to the enemy's" },
-    Named { name: "company", meaning: "own officers who stand with a unit less the enemy's" },
+    Named {
+        name: "cramped",
+        meaning: "hexes of a first retreat that are not available to own units, minus the enemy's",
+    },
+    Named { name: "objective", meaning: "objective points held, as a share of the points that win, minus the enemy's" },
+    Named {
+        name: "command",
+        meaning: "own units within the command range of each officer, minus the enemy's; units farther away count less",
+    },
+    Named { name: "risk", meaning: "danger to own officers (as in the appraisal), minus the enemy's" },
+    Named { name: "company", meaning: "own officers on the hex of a unit of their side, minus the enemy's" },
     Named {
         name: "tempo",
-        meaning: "lead in the race for objectives: of each the difference of the distances of the nearest units in \
-            hexes, at most 3, as a share of 3, times the points in shares of those that win",
+        meaning: "lead in the race for objectives: for each the difference of the distances of the nearest units, at \
+            most 3 hexes, as a share of 3, times its share of the points that win",
     },
     Named {
         name: "peril",
-        meaning: "danger that own units are destroyed next (as in the appraisal), less the enemy's",
+        meaning: "danger that own units are destroyed next (as in the appraisal), minus the enemy's",
     },
-    Named { name: "under_fire", meaning: "own elements that enemy guns could remove next, less the enemy's" },
+    Named { name: "under_fire", meaning: "own elements that enemy guns could remove next, minus the enemy's" },
     Named {
         name: "standoff",
-        meaning: "own units that could strike next where none could strike them, less the enemy's",
+        meaning: "own units that could strike next where no enemy could strike them, minus the enemy's",
     },
-    Named { name: "charged", meaning: "own units that mounted enemies could reach on open ground, less the enemy's" },
-    Named { name: "turn", meaning: "1 in the own player-turn, -1 in the enemy's" },
+    Named {
+        name: "charged",
+        meaning: "own units other than mounted ones that mounted enemies could reach on open ground, minus the enemy's",
+    },
+    Named { name: "turn", meaning: "1 in a player-turn of the side, -1 in one of the enemy" },
     Named { name: "late_lead", meaning: "`units_destroyed` times the elapsed share of the turn limit" },
     Named { name: "late_objective", meaning: "`objective` times the elapsed share of the turn limit" },
 ];

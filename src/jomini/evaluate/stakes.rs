@@ -13,36 +13,43 @@ use crate::jomini::state::{AttackKind, CombatPart, NO_UNIT, State, Step, UnitId,
 pub const NAMED: &[Named] = &[
     Named {
         name: "destroyed",
-        meaning: "enemy units lost, in shares of the number that beats the enemy, less the own share",
+        meaning: "enemy units lost minus own units lost, each as a share of the number of losses that defeats its side",
     },
-    Named { name: "destroyed_squared", meaning: "the square of the enemy's share less that of the own" },
+    Named { name: "destroyed_squared", meaning: "the square of the enemy's share minus the square of the side's" },
     Named {
         name: "elements",
-        meaning: "elements of own units, in shares of those that beat a side by their number of units, less the \
-            enemy's",
+        meaning: "elements of own units, divided by the number of lost units that defeats the side, minus the same of \
+            the enemy",
     },
-    Named { name: "last_element", meaning: "enemy units with one element left less own ones, in the same shares" },
+    Named {
+        name: "last_element",
+        meaning: "enemy units with one element left minus own ones, divided by the same numbers",
+    },
     Named { name: "two_elements", meaning: "the same of units with two elements left" },
-    Named { name: "tokens", meaning: "own order tokens less the enemy's" },
-    Named { name: "officers", meaning: "own officers less the enemy's, a commander-in-chief counting twice" },
-    Named { name: "objective", meaning: "objective points held as a share of those that win, less the enemy's" },
-    Named { name: "hits", meaning: "hits that the enemy has still to take less own ones, in the shares of elements" },
+    Named { name: "tokens", meaning: "own order tokens minus the enemy's" },
+    Named { name: "officers", meaning: "own officers minus the enemy's; a commander-in-chief counts as 2" },
+    Named { name: "objective", meaning: "objective points held, as a share of the points that win, minus the enemy's" },
+    Named {
+        name: "hits",
+        meaning: "hits still to be taken by the enemy minus those still to be taken by the side, divided by the same \
+            numbers",
+    },
     Named { name: "morale_hits", meaning: "the same of morale hits and hexes of retreat" },
     Named {
         name: "losses_owed",
-        meaning: "mean losses of the enemy by dice that are owed next, less the own, in the shares of elements",
+        meaning: "mean losses of the enemy by dice that are rolled next, minus own losses, divided by the same numbers",
     },
     Named {
         name: "destroyed_owed",
-        meaning: "the chance that those dice destroy an enemy unit, in shares of the number that beats the enemy, less \
-            the own",
+        meaning: "probability that those dice destroy an enemy unit, minus that of an own unit, divided by the same \
+            numbers",
     },
     Named {
         name: "ready",
-        meaning: "what the best attacks promise that units of the side to play can still make in this player-turn, by \
-            the shipped weights",
+        meaning: "value, by the shipped weights, of the best attacks that units of the active side can still make in \
+            this player-turn",
     },
-    Named { name: "turn", meaning: "1 in the own player-turn, -1 in the enemy's" },
+    Named { name: "turn", meaning: "1 in a player-turn of the side, -1 in one of the enemy" },
 ];
 
 /// Fills in the luck features from a side's view.
