@@ -48,7 +48,7 @@ pub trait Bot<G: Game>: Send {
     /// The files of the game that is about to begin; `None` if it has none. Only an external program may need them.
     fn receive_files(&mut self, _files: Option<&Arc<GameFiles>>) {}
 
-    /// A new game begins: forget the last one.
+    /// Called when a new game begins: discards the state of the last one.
     fn begin(&mut self) {}
 
     /// Chooses a legal action. `seen` is the position as `side`, which decides, sees it; `stream` is the bot's own and

@@ -50,7 +50,7 @@ impl<'a> Narrator<'a> {
         self.humans.iter().any(|human| *human != side && game.seen_by(state, *human) != *state)
     }
 
-    /// Makes it say nothing, or speak again.
+    /// Turns its output off, or on again.
     pub fn keep_quiet(&mut self, is_quiet: bool) {
         self.is_quiet = is_quiet;
     }

@@ -211,7 +211,7 @@ pub(super) fn written(command: &Command, matches: &ArgMatches) -> String {
     plan.to_toml(command)
 }
 
-/// The command line of the plan in a file, some of its options replaced; `None` where the file is no plan.
+/// The command line of the plan in a file, some of its options replaced; `None` where the file is not a plan.
 ///
 /// # Errors
 /// What is wrong, with its line.
@@ -222,7 +222,7 @@ pub(super) fn read(
     library: &Library,
 ) -> Result<Option<Cli>, CliError> {
     let refused = |why: String| CliError::Input(format!("{}: {why}", path.display()));
-    // What is no plan is a manifest, whose own errors say more.
+    // Any other file is treated as a manifest, whose errors are more specific.
     let Ok(text) = read_text(path) else { return Ok(None) };
     let names_command = |line: &str| {
         line.split_once('=').is_some_and(|(key, value)| key.trim() == COMMAND && value.trim_start().starts_with('"'))

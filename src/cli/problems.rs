@@ -65,7 +65,7 @@ pub struct Options {
 /// The halves that are scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Halves {
-    /// Problems that may be looked at while a bot is changed
+    /// Problems that may be inspected while a bot is changed
     Open,
     /// Problems that only score
     HeldOut,

@@ -183,7 +183,7 @@ pub(super) fn resume(folder: &Path, run_options: &RunOptions, out: &mut dyn Writ
             let damaged = Output::damaged(&manifest.outputs, folder);
             note_missing_info(folder, "run");
             if damaged.is_empty() {
-                // The page is no result, but made of them: it may be missing, or an older one.
+                // The page is not a result, but made from results: it may be missing, or an older one.
                 page::write(folder)?;
                 run_options.printing.wrote(folder);
                 writeln!(out, "{} is finished: there is nothing to resume", folder.display())?;

@@ -50,7 +50,7 @@ pub(super) struct Resumption {
     pub path: PathBuf,
     /// How many of its steps are played.
     pub steps: usize,
-    /// The sides whose bots are those of the record: they are asked again, so that they go on as they would have.
+    /// The sides whose bots are those of the record: they are called again, so that they continue as they would have.
     pub unchanged: BySide<bool>,
 }
 

@@ -1,11 +1,11 @@
-//! The halves of a suite: one to look at while bots are changed, one only to score them.
+//! The halves of a suite: one to inspect while bots are changed, one only to score them.
 
 use std::fmt;
 
 /// A half of a suite of problems. A problem belongs to it by its name alone, whatever the others are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Half {
-    /// Problems that may be looked at while features, weights and settings are chosen.
+    /// Problems that may be inspected while features, weights and settings are chosen.
     Open,
     /// Problems that only score.
     HeldOut,

@@ -1,4 +1,4 @@
-//! A battle to look at: a page that plays the film of one game, from one file and without network.
+//! A battle to watch: a page that plays the film of one game, from one file and without network.
 //!
 //! [`film`] holds what is shown and described, filled by an observer of the game; [`data`] writes it for the script;
 //! [`curve`] draws the chance to win; [`page`] writes the page; `script` joins the modules in `assets`.

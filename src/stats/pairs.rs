@@ -134,7 +134,7 @@ impl ScoreTest {
 }
 
 /// The scatter of two clusters of this many games, one that differs from the others in either direction: near one half
-/// by a game that is decided the other way, which for clusters of more than two games weighs less the more there are;
+/// by a game that is decided the other way, which counts less the more games a cluster has beyond two;
 /// near 0 and 1 by a game unlike all others.
 fn two_that_differ(point: f64, size: f64) -> f64 {
     let level = 4.0 * point * (1.0 - point);

@@ -56,9 +56,9 @@ pub(super) fn as_of_one_ground(strata: &[u32]) -> usize {
 }
 
 /// The terms of groups (rows) with these numbers of games, less the mean contribution of a game in their stratum, times
-/// the correction for the degrees of freedom of the means: differences between strata are no error of a sum over all of
-/// them ([`mod@super::stratified`]). As in a ratio estimate (Cochran, formula 6.13) a larger group has a larger share
-/// of the mean.
+/// the correction for the degrees of freedom of the means: differences between strata do not count as error of a sum
+/// over all of them ([`mod@super::stratified`]). As in a ratio estimate (Cochran, formula 6.13) a larger group has a
+/// larger share of the mean.
 pub(super) fn within(mut terms: DMatrix<f64>, games: &[f64], strata: &[u32]) -> DMatrix<f64> {
     let grounds = by_ground(strata, 0..strata.len());
     if grounds.len() < 2 {

@@ -1,9 +1,9 @@
 //! Rates over several scenarios with fixed shares of the games: stratified sampling, each scenario being a stratum.
 //!
-//! Differences between the rates of strata are no error of the rate over all of them, since the shares of the strata
-//! are fixed: only the scatter within each stratum counts (Cochran, Sampling Techniques, 3rd edition 1977, chapter 5).
-//! The sums over all clusters are therefore formed as if each stratum had the common rate, with as many degrees of
-//! freedom as clusters less strata.
+//! Differences between the rates of strata do not count as error of the rate over all of them, since the shares of the
+//! strata are fixed: only the scatter within each stratum counts (Cochran, Sampling Techniques, 3rd edition 1977,
+//! chapter 5). The sums over all clusters are therefore formed as if each stratum had the common rate, with as many
+//! degrees of freedom as clusters less strata.
 //!
 //! A stratum with a single cluster gives no information about its scatter. Such strata are collapsed into one
 //! (collapsed strata, Cochran, section 5A.12): their differences then count as errors, which makes the interval too

@@ -88,7 +88,7 @@ impl Within {
     }
 }
 
-/// A feature of which less than this share is left is a sum of others but for rounding.
+/// A feature of which less than this share is left is a sum of others up to rounding.
 const COLLINEAR: f64 = 1e-10;
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ pub struct Recorded {
     pub steps: Vec<RecordedStep>,
 }
 
-/// Why a text is no record that can be played again.
+/// Why a text is not a record that can be played again.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
     /// It is neither a record nor a page that holds one.

@@ -3,8 +3,8 @@
 //!
 //! A plan is a sequence of choices, repaired where a choice is not legal. `method = "evolution"` evolves a population
 //! of plans; `method = "tree"` searches a tree of mutations (EMCTS, Baier and Cowling 2018), and with `turns` above 1
-//! both look beyond the own turn using the greedy policy as a simple model of both sides (flexible horizon, Baier and
-//! Cowling 2018). Planning continues at every decision from the rest of the best plans, so that the dice change the
+//! both look beyond the current turn using the greedy policy as a simple model of both sides (flexible horizon, Baier
+//! and Cowling 2018). Planning continues at every decision from the rest of the best plans, so that the dice change the
 //! plan. An iteration is one plan that is played and evaluated.
 
 mod evolve;

@@ -169,7 +169,7 @@ impl<'a> Reforming<'a> {
             let first = self.enemies().min_by_key(|it| (it.centre - centre).square())?;
             let enemies = std::iter::once(first).chain(self.enemies().filter(|it| it.unit != first.unit));
             let nearest = self.game.places().nearest_among(self.state, &before, enemies);
-            // Differences by rounding are no advance.
+            // Differences by rounding do not count as an advance.
             nearest.filter(|square| *square <= self.radius() * self.radius()).map(|least| (least.isqrt() - 4).max(0))
         })
     }

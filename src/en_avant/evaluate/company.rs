@@ -62,8 +62,8 @@ impl Engagement {
         numbers.add(numbers::GUARD, self.guard(state, unit, side));
     }
 
-    /// How well a unit guards the own camp, from 0 to 1, while an enemy is within two moves of it: for the nearest unit
-    /// only, less with its distance.
+    /// How well a unit guards the camp of its side, from 0 to 1, while an enemy is within two moves of it: for the
+    /// nearest unit only, less with its distance.
     fn guard(&self, state: &State, unit: UnitId, side: Side) -> f32 {
         if !state.side(side).camp.present || self.troops.arm(state, unit) == Arm::Artillery {
             return 0.0;

@@ -181,7 +181,7 @@ impl Engagement {
         let (from, to) = (ways.index_at(from), ways.index_at(to));
         let far = ways.distance(from, to, files, self.measures.ruler).unwrap_or(4 * ways.cell * MOST_CELLS);
         let more = far - ways.straight(from, to);
-        // Excess caused by the coarseness of the grid on a straight way is no detour.
+        // Excess caused by the coarseness of the grid on a straight way is not a detour.
         if more > ways.cell { more } else { 0 }
     }
 

@@ -192,7 +192,7 @@ impl Engagement {
     pub fn in_band(&self, state: &State, side: Side, it: &Rectangle) -> bool {
         let ground = self.ground(state);
         let (reach_x, reach_y) = it.reach();
-        // Seen from red: the distance of the far side from the own edge, with a tolerance for rounding.
+        // Seen from red: the distance of its far side from the edge of the side, with a tolerance for rounding.
         let y = if side == Side::Red { it.centre.y } else { -it.centre.y };
         let margin = self.rules.widths(self.rules.deployment_side_margin);
         ground.holds(it)
@@ -219,7 +219,7 @@ impl Engagement {
         }
         let footprint = self.places().footprint_at(state, unit, &state.placed(unit, at, limbered));
         if !footprint.rectangles().iter().all(|it| self.in_band(state, side, it)) {
-            return fault("every base is set up in the band along the own edge (E4.17)");
+            return fault("every base is set up in the deployment band of its side (E4.17)");
         }
         if !self.ground_allows(state, &footprint) {
             return fault("no unit is set up in impassable terrain (EI-26)");
@@ -237,7 +237,7 @@ impl Engagement {
         Ok(())
     }
 
-    /// A point of the band of a side, by its distances from the middle and from the own edge.
+    /// A point of the band of a side, by its distances from the middle and from the edge of the side.
     fn band_point(&self, state: &State, side: Side, right: Length, from_edge: Length) -> Point {
         let edge = Point::new(0, -self.ground(state).half_depth);
         let point = edge + Point::new(right, from_edge);
@@ -262,12 +262,12 @@ impl Engagement {
         let camp = Rectangle::behind(at.front, at.heading, self.measures.camp.0, self.measures.camp.1);
         let ground = self.ground(state);
         if !self.in_band(state, state.active, &camp) || ground.bars(&camp, self.measures.touch) {
-            return Err(Fault("the camp stands in the band along the own edge, on ground that can be entered (EI-30)"));
+            return Err(Fault("the camp stands in the deployment band, on ground that can be entered (EI-30)"));
         }
         Ok(())
     }
 
-    /// The proposed places of the camp: along the own edge, in the middle and to either side.
+    /// The proposed places of the camp: along the edge of its side, in the middle and to either side.
     pub(super) fn camp_actions(&self, state: &State, sink: &mut impl Sink) {
         let side = state.active;
         let half = self.ground(state).half_width;
@@ -342,7 +342,7 @@ impl Engagement {
     pub(super) fn check_general_at(&self, state: &State, at: &Placement) -> Result<(), Fault> {
         let base = Rectangle::behind(at.front, at.heading, self.measures.width, self.measures.general_depth);
         if !self.in_band(state, state.active, &base) {
-            return Err(Fault("the general is set up in the band along the own edge (EI-26)"));
+            return Err(Fault("the general is set up in the deployment band of his side (EI-26)"));
         }
         Ok(())
     }

@@ -1,5 +1,5 @@
-//! Types of unit that an army list defines for itself or takes over from another: each is like a type of the rules, with
-//! a training, a morale and letters that its units have from the start (JA3.1).
+//! Types of unit that an army list defines for itself or takes over from another: each is like a type of the rules,
+//! with a training, a morale and letters that its units have from the start (JA3.1).
 
 use super::card::Kind;
 use super::letters::{Letter, Morale, OrderLetter, Training};
@@ -61,7 +61,7 @@ impl Types {
     /// The type of the rules that a name stands for, and the definition of the list, if it is one of its own.
     ///
     /// # Errors
-    /// If the name is no type.
+    /// If the name is not a type.
     pub fn find(&self, name: &str) -> Result<(UnitKind, Option<&OwnType>), Fault> {
         if let Some(own) = self.own.iter().find(|own| own.name == name) {
             return Ok((own.like.0, Some(own)));

@@ -136,7 +136,7 @@ pub struct Profile {
     pub kind: UnitKind,
     /// The class of the type.
     pub class: Class,
-    /// The die face that hits it: that of its class, but for zamboureks (JA3.48).
+    /// The die face that hits it: that of its class, except for zamboureks (JA3.48).
     pub hit_face: Face,
     /// Its animals and those that it fears; of mounted infantry, while it is mounted.
     pub animals: Animals,

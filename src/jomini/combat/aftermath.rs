@@ -322,7 +322,7 @@ impl Battlefield {
                 None
             }
             Action::AttackAgain(target) => {
-                // A Breakthrough is no pursuit.
+                // A Breakthrough is not a pursuit.
                 if state.step == Step::Pursuit {
                     state.unit_mut(unit).pursuits += 1;
                 }

@@ -1,7 +1,7 @@
 //! The named numbers by which an action is evaluated, with the weights of the shipped greedy bot.
 //!
-//! The content of each number is given in its meaning; the computation is in the other files of this folder. The unit of
-//! the weights is about the value of an enemy element lost.
+//! The content of each number is given in its meaning; the computation is in the other files of this folder. The unit
+//! of the weights is about the value of an enemy element lost.
 
 use crate::game::appraisal::appraisals;
 

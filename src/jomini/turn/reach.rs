@@ -82,7 +82,7 @@ impl Units<'_> {
         if pace == Status::CONFINED {
             return (profile.move_cap.min(rules.deficient_move_cap), 0);
         }
-        // The dice of Unreliable troops are forgotten when the player-turn ends.
+        // The dice of Unreliable troops are discarded when the player-turn ends.
         let times = if profile.has(UnitLetters::UNRELIABLE) { 2 } else { 1 };
         let marches = [rules.forced_march_bonus, rules.forward_march_bonus];
         let march = if rules.manoeuvre_orders_per_turn > 1 { marches.iter().sum() } else { marches[0].max(marches[1]) };

@@ -76,7 +76,7 @@ impl Engagement {
             Step::GeneralFollows(_) => {
                 counts.add(if action == Action::GeneralAlong { EventKind::GoesAlong } else { EventKind::StaysBehind });
             }
-            // Their decisions are no events, or are counted by what they cause.
+            // Their decisions are not events, or are counted by their effects.
             Step::DeployUnit
             | Step::StopAnswer
             | Step::MeleeOrder

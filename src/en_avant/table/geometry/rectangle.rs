@@ -241,7 +241,7 @@ fn gap_of_parted(a: &Rectangle, b: &Rectangle) -> i64 {
 /// [`gap_between`] two rectangles, if it is less than the square of a distance.
 #[inline]
 pub fn gap_below(a: &Rectangle, b: &Rectangle, distance: i64) -> Option<i64> {
-    // Corners are rounded, so that a line that parts the rectangles decides only with this to spare.
+    // Corners are rounded, so that a line that separates the rectangles decides only with this to spare.
     const ROUNDING: i64 = 4;
     let overlap = least_overlap(a, b);
     if distance <= 0 || -overlap >> (2 * SCALE_BITS) >= distance + ROUNDING {
