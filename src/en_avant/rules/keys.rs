@@ -57,8 +57,8 @@ pub struct Rules {
         camp_min_cavalry_bases: u8, "E2.21", whole(1, 6), "width of the camp in bases; its depth is that of a cavalry \
             base";
         general_mode: GeneralMode, "E2.15, EI-28", GeneralMode::ACCEPTS, "how the general is represented";
-        default_unit_max_bases: u8, "EI-8", whole(1, 24), "most bases of a unit where the army list does not divide \
-            its lines";
+        default_unit_max_bases: u8, "EI-8", whole(1, 24), "maximum number of bases of a unit where the army list does \
+            not divide its lines";
         square_is_bulky: bool, "EI-9", Switch, "a square is bulky as a target";
         lone_base_is_column: bool, "EI-9, EI-84", Switch, "a lone base counts as a column";
     }
@@ -80,12 +80,12 @@ pub struct Rules {
             "how a table is laid that a scenario leaves to chance";
         terrain_pieces_per_half: u8, "E4.10", whole(1, 12),
             "faces of the die that says how many pieces are laid, on each half of the table where each lays one";
-        terrain_piece_min_size: u16, "EI-25", whole(100, 500), "least size of a piece laid by chance, in hundredths of \
-            a base width";
-        terrain_piece_max_size: u16, "EI-25", whole(100, 800), "greatest size of a piece laid by chance, in hundredths \
+        terrain_piece_min_size: u16, "EI-25", whole(100, 500), "minimum size of a piece laid by chance, in hundredths \
             of a base width";
-        side_method: SideMethod, "E4.16, EI-24", SideMethod::ACCEPTS, "who chooses his side of the table";
-        deploy_method: DeployMethod, "E4.18, EI-24", DeployMethod::ACCEPTS, "in which order armies are set up";
+        terrain_piece_max_size: u16, "EI-25", whole(100, 800), "maximum size of a piece laid by chance, in hundredths \
+            of a base width";
+        side_method: SideMethod, "E4.16, EI-24", SideMethod::ACCEPTS, "which player chooses a side of the table";
+        deploy_method: DeployMethod, "E4.18, EI-24", DeployMethod::ACCEPTS, "order in which armies are set up";
         deployment_depth: u16, "E4.17", whole(10, 300), "depth of the deployment band, in hundredths of the ruler";
         deployment_side_margin: u16, "EI-26", whole(0, 500),
             "part of the band at either side in which nothing is set up, in hundredths of a base width";
@@ -94,9 +94,9 @@ pub struct Rules {
         turn_order: TurnOrder, "E4.20, EI-27", TurnOrder::ACCEPTS, "whether initiative is rolled once or at the start \
             of each turn";
         random_objectives: bool, "E4.11, E4.12", Switch, "objectives are rolled for where the scenario names none";
-        objective_first_target: u8, "E4.12", whole(2, 7), "what the die of the most central piece needs to make it an \
+        objective_first_target: u8, "E4.12", whole(2, 7), "minimum die roll that makes the most central piece an \
             objective";
-        objective_target_step: u8, "E4.13", whole(0, 5), "by how much the need rises with each further piece";
+        objective_target_step: u8, "E4.13", whole(0, 5), "amount by which this minimum rises with each further piece";
         objective_stop_on_failure: bool, "EI-23", Switch, "the first piece that fails ends the rolling for objectives";
         objective_centre_reference: CentreReference, "EI-23", CentreReference::ACCEPTS, "from where the nearest piece \
             is measured";
@@ -104,7 +104,8 @@ pub struct Rules {
     "Chapter 5: the turn" {
         turn_limit: u8, "E5.1, EI-95", whole(1, 60), "turns after which the game is adjudicated where the scenario \
             states none";
-        activation_cap: Option<u8>, "E5.4, EI-32", or("combativity", 1, 96), "most units activated in an impulse";
+        activation_cap: Option<u8>, "E5.4, EI-32", or("combativity", 1, 96), "maximum number of units activated in an \
+            impulse";
         pass_is_final: bool, "EI-33", Switch, "a side that activates no unit in an impulse activates none for \
             the rest of the turn";
         final_impulse_uncapped: bool, "E5.13, EI-34", Switch, "a side that alone has units left activates all \
@@ -142,7 +143,7 @@ pub struct Rules {
         general_needs_activation: bool, "EI-28", Switch, "moving a separate general counts as one of the units of the \
             impulse";
         backward_move: u16, "E7.9, EI-40", whole(0, 500),
-            "most that a unit steps back with its facing kept, in hundredths of a base width";
+            "maximum distance that a unit steps back with its facing kept, in hundredths of a base width";
         retreat_causes_disorder: bool, "E7.10", Switch, "a unit that retreats with its back turned ends in disorder";
         light_interpenetration: bool, "E7.13, EI-41", Switch, "friendly light units pass through friends and are \
             passed through";
@@ -150,7 +151,7 @@ pub struct Rules {
         min_gap_between_friends: u16, "E7.14, EI-42", whole(0, 500),
             "gap between friends that lets any unit through, in hundredths of a base width";
         wheel_graze: u16, "E7.12, EI-42", whole(0, 16),
-            "how deep a wheel may graze friends beside which the unit began, in hundredths of a base width";
+            "depth to which a wheel may graze friends beside which the unit began, in hundredths of a base width";
         zoc_depth: u16, "E7.16, EI-43", whole(0, 1000), "depth of a zone of control, in hundredths of the depth of the \
             base";
         routing_units_have_zoc: bool, "EI-43", Switch, "routing units have a zone of control";
@@ -160,7 +161,8 @@ pub struct Rules {
         slide_move_factor: u16, "E7.18", whole(10, 500), "cost of a slide, in hundredths of its length";
         lateral_move_factor: u16, "E7.18", whole(10, 500), "cost of a lateral move, in hundredths of its length";
         wheel_measure: WheelMeasure, "EI-11", WheelMeasure::ACCEPTS, "how a wheel is measured";
-        max_move_segments: u8, "EI-11", whole(1, 4), "most parts of a move; an action has room for no more than four";
+        max_move_segments: u8, "EI-11", whole(1, 4), "maximum number of segments of a move; an action can hold at most \
+            four";
         single_base_free_facing: bool, "E7.8, EI-13", Switch, "a unit of a single base moves in any direction and \
             faces as it likes";
         unqualified_base_axis: BaseAxis, "EI-5", BaseAxis::ACCEPTS, "what one base means as a distance where the text \
@@ -186,7 +188,7 @@ pub struct Rules {
         nearest_includes_illegal: bool, "EI-50", Switch, "units that cannot be shot at count in finding the nearest";
         shoot_at_engaged: bool, "E9.13", Switch, "units in melee may be shot at";
         field_side_margin: u16, "E9.15, EI-49", whole(0, 500),
-            "what the field of fire is wider than the front on either side, in hundredths of a base width";
+            "width of the field of fire beyond the front on either side, in hundredths of a base width";
         los_partial_block: SightBlock, "E9.17, EI-51", SightBlock::ACCEPTS, "what a partial obstacle to sight blocks";
         aimed_bases: AimedBases, "E9.42, EI-52", AimedBases::ACCEPTS, "which bases of the target are aimed at";
         shoot_over_lower_units: bool, "EI-19", Switch, "units that stand lower than shooter and target do not block \
@@ -197,13 +199,13 @@ pub struct Rules {
         range_reduced: u16, "E9.33, EI-4", whole(1, 400), "reduced range, in hundredths of the ruler";
         range_medium: u16, "E9.33, EI-4", whole(1, 400), "medium range, in hundredths of the ruler";
         range_long: u16, "E9.33, EI-4", whole(1, 400), "long range, in hundredths of the ruler";
-        shooter_min_dice: u8, "E9.35", whole(0, 3), "fewest dice of a shot";
-        target_min_dice: u8, "E9.39", whole(0, 3), "fewest dice of saves";
+        shooter_min_dice: u8, "E9.35", whole(0, 3), "minimum number of dice of a shot";
+        target_min_dice: u8, "E9.39", whole(0, 3), "minimum number of dice of saves";
         impact_test: ImpactTest, "E9.36", ImpactTest::ACCEPTS, "what a die must be against the combativity of the \
             enemy to be an impact";
         reroll_sixes: bool, "E9.37, EI-55", Switch, "a six may be rolled again for a further impact";
         reroll_risk: RerollRisk, "EI-55", RerollRisk::ACCEPTS, "what a six rolled again puts at risk";
-        save_on: u8, "E9.38", whole(1, 6), "highest face of a save";
+        save_on: u8, "E9.38", whole(1, 6), "highest face that is a save";
         adv_shoot_higher: u8, "E9.40", whole(0, 6), "advantages of a shooter who stands higher than his target";
         adv_shoot_enfilade: u8, "E9.41, EI-56", whole(0, 6), "advantages of a shot in enfilade";
         adv_shoot_extra_base: u8, "E9.42", whole(0, 6), "advantages of a shot, for each shooting base more than bases \
@@ -247,7 +249,7 @@ pub struct Rules {
         rout_threshold: RoutThreshold, "E10.16, EI-68", RoutThreshold::ACCEPTS, "how many impacts at once make a unit \
             rout";
         rout_max_deviation: u16, "E10.19, EI-69", whole(0, 360),
-            "most by which a flight deviates from its straight line, in quarters of a degree";
+            "maximum deviation of a flight from its straight line, in quarters of a degree";
         rout_slowed_by_terrain: bool, "EI-69", Switch, "slowing terrain shortens a flight";
         blocked_rout: BlockedRout, "E10.20", BlockedRout::ACCEPTS, "what becomes of a unit that cannot flee";
         rout_contagion: bool, "E10.22", Switch, "a rout may spread to the nearest friends";
@@ -262,7 +264,7 @@ pub struct Rules {
         artillery_may_attack: bool, "E11.3", Switch, "artillery may move into contact";
         conforming_unit: ConformingUnit, "E11.5, EI-73", ConformingUnit::ACCEPTS, "which unit aligns on the other";
         conform_max_shift: Option<u16>, "EI-73", or("none", 0, 1000),
-            "most that a unit is shifted in aligning, in hundredths of a base width";
+            "maximum shift of a unit in aligning, in hundredths of a base width";
         min_contact_length: u8, "EI-72", whole(1, 100), "shared edge that engages two units, in hundredths of a base \
             width";
         surprised_unit_turn: bool, "E11.9, EI-74", Switch, "a unit attacked in flank or rear may turn to face when it \
@@ -308,7 +310,7 @@ pub struct Rules {
             several units";
         impact_target: ImpactTarget, "EI-77", ImpactTarget::ACCEPTS, "on which unit of a side the impacts fall";
         melee_grouping: MeleeGrouping, "EI-76", MeleeGrouping::ACCEPTS, "which units fight one melee";
-        melee_min_dice: u8, "E11.36", whole(0, 3), "fewest dice of a side in melee";
+        melee_min_dice: u8, "E11.36", whole(0, 3), "minimum number of dice of a side in melee";
         melee_roll: MeleeRoll, "E11.37, EI-78", MeleeRoll::ACCEPTS, "who rolls in melee";
         melee_saves: bool, "E11.39, EI-79", Switch, "saves are rolled in melee";
         flanked_unit_may_recoil: bool, "E11.40", Switch, "a unit attacked in flank or rear may recoil";
@@ -350,7 +352,7 @@ pub struct Rules {
         cost_heavy: u8, "E13.7", whole(0, 20), "points a base for being heavy";
         cost_elephant: u8, "E13.8", whole(0, 20), "points of an elephant";
         cost_limber: u8, "EI-103", whole(0, 20), "points of the limber of horse artillery";
-        list_points: u8, "E13.14, E13.17", whole(1, 200), "most points of an army of which one half is free";
+        list_points: u8, "E13.14, E13.17", whole(1, 200), "maximum points of an army of which one half is free";
         free_half_army: bool, "E13.17", Switch, "one half of an army may follow its list while the other is free";
         list_multiplier: u8, "E13.16", whole(1, 6), "how many times each line of an army list is taken";
     }

@@ -68,9 +68,10 @@ pub struct Rules {
         officer_bad_activations: i8, "JA2.8, JI-43", whole(-6, 0), "change in the units that a bad officer activates";
         officer_level_affects_activation: bool, "JA2.6, JA2.7, JI-43", Switch,
             "a good or weak officer activates as many more or fewer units";
-        officer_min_units: u8, "JI-43", whole(1, 4), "least units of an activation that an officer's letters change";
-        deficient_move_cap: u8, "JA2.10, JI-56", whole(0, 4), "most hexes of a unit that orders under deficient \
-            command have not reached";
+        officer_min_units: u8, "JI-43", whole(1, 4), "minimum number of units of an activation that an officer's \
+            letters change";
+        deficient_move_cap: u8, "JA2.10, JI-56", whole(0, 4), "maximum number of hexes of a unit that orders under \
+            deficient command have not reached";
         sharpshooter_kills: bool, "JA3.17, JI-158", Switch, "an officer hit by Sharpshooters is removed; if not, he \
             flees";
         unreliable_flag_blocks_combat: bool, "JA3.4, JI-102", Switch, "an Unreliable unit that stays where it is does \
@@ -83,8 +84,9 @@ pub struct Rules {
             "level of the commander-in-chief where no file states it";
         starting_order_tokens: Option<u8>, "J3.17, JI-42", or("command_level", 0, 40),
             "order tokens at the start where the scenario states none";
-        max_order_tokens: Option<u8>, "JI-58", or("none", 0, 99), "most order tokens a player may hold";
-        order_min_cost: u8, "J3.24", whole(0, 5), "least that an order can cost";
+        max_order_tokens: Option<u8>, "JI-58", or("none", 0, 99), "maximum number of order tokens that a player may \
+            hold";
+        order_min_cost: u8, "J3.24", whole(0, 5), "minimum cost of an order";
         officer_order_discount: u8, "J3.55, JI-59", whole(0, 5), "tokens saved on an order to a unit within an \
             officer's influence";
         discounts_stack: bool, "JI-59", Switch, "the officer's discount and the unit's trait add up";
@@ -107,7 +109,7 @@ pub struct Rules {
         strategic_move: bool, "J3.28", Switch, "the order Strategic move exists";
         strategic_move_cost: u8, "J3.28", whole(0, 20), "cost of Strategic move";
         strategic_move_enemy_distance: u8, "J3.28, JI-68", whole(1, 30),
-            "least distance of its units from any enemy unit, before, during and after";
+            "minimum distance of its units from any enemy unit, before, during and after";
         extra_activation_cost: u8, "J3.29", whole(0, 20), "cost of Extra activation";
         extra_activation_same_officer: bool, "J3.29, JI-69", Switch, "an officer who has activated may make the extra \
             activation";
@@ -132,8 +134,8 @@ pub struct Rules {
         rally_cost_other: u8, "J3.37", whole(0, 20), "cost of Rally for each element of other troops";
         rally_max_edge_distance: u8, "J3.37, JI-70", whole(1, 30), "rows from its own edge within which a unit can \
             rally";
-        rally_min_enemy_distance: u8, "J3.37, JI-70", whole(1, 30), "least distance of a rallying unit from any enemy \
-            unit";
+        rally_min_enemy_distance: u8, "J3.37, JI-70", whole(1, 30), "minimum distance of a rallying unit from any \
+            enemy unit";
         rally_range_required: bool, "JI-70", Switch, "the unit to rally must be within the general's command range";
     }
     "Chapter 3: attack orders" {
@@ -166,7 +168,7 @@ pub struct Rules {
         counter_charge_all_losses: bool, "J3.51, JI-82", Switch,
             "elements lost for retreats that cannot be made count for who has won a counter-charge";
         withdrawal_cost: u8, "J3.52", whole(0, 20), "cost of Withdrawal";
-        withdrawal_min_hexes: u8, "J3.52, JI-83", whole(1, 4), "least hexes made in a Withdrawal";
+        withdrawal_min_hexes: u8, "J3.52, JI-83", whole(1, 4), "minimum number of hexes made in a Withdrawal";
         ambush_cost: u8, "J3.53", whole(0, 20), "cost of Ambush";
     }
     "Chapter 3: officers leading a unit" {
@@ -182,8 +184,8 @@ pub struct Rules {
     "Chapter 4: movement" {
         mobile_move: i8, "JA3.7, JI-91", whole(0, 3), "change in movement of a Mobile unit";
         slow_move: i8, "JA3.6, JI-91", whole(-3, 0), "change in movement of a Slow unit";
-        very_heavy_artillery_move_cap: u8, "J4.10, JI-41", whole(0, 4), "most hexes that very heavy foot artillery \
-            ever moves";
+        very_heavy_artillery_move_cap: u8, "J4.10, JI-41", whole(0, 4), "maximum number of hexes that very heavy foot \
+            artillery ever moves";
         very_heavy_artillery_cap_in_retreat: bool, "JI-41", Switch, "that limit holds in retreat too";
         artillery_move_dice_penalty_per_hex: u8, "J4.11, J5.20", whole(0, 3), "dice lost for each hex moved by guns \
             that fire after moving";
@@ -214,11 +216,11 @@ pub struct Rules {
         attacks_per_unit_per_turn: u8, "J5.5", whole(1, 3), "attacks a unit makes in a player-turn, pursuit and \
             Breakthrough apart";
         training_dice: [i8; 5], "JA3.2, JI-25", row(TRAINING, -4, 4), "change in dice by training";
-        min_dice: u8, "JA3.2, JI-108", whole(1, 3), "fewest dice that a unit allowed to attack rolls";
+        min_dice: u8, "JA3.2, JI-108", whole(1, 3), "minimum number of dice that a unit allowed to attack rolls";
         artillery_dice_mode: ArtilleryDiceMode, "J5.11", ArtilleryDiceMode::ACCEPTS, "how the base dice of artillery \
             are found";
         artillery_dice_per_element: u8, "J5.11", whole(1, 3), "dice for each element of artillery";
-        artillery_dice_cap: u8, "J5.11, JI-29", whole(1, 8), "most base dice of artillery";
+        artillery_dice_cap: u8, "J5.11, JI-29", whole(1, 8), "maximum number of base dice of artillery";
         artillery_cap_before_training: bool, "JI-29", Switch, "that limit comes before training; if not, it limits the \
             dice after it";
         artillery_move_can_reach_zero: bool, "JI-108", Switch, "guns that lost all dice by moving cannot fire";
@@ -236,8 +238,8 @@ pub struct Rules {
         very_heavy_minus_scope: CombatScope, "JI-32", CombatScope::ACCEPTS, "combats in which that change holds";
         rocket_very_light_move_penalty: RocketMovePenalty, "J5.20", RocketMovePenalty::ACCEPTS, "dice that very light \
             rockets lose by moving";
-        wagon_dice_cap: u8, "J5.47, JI-37", whole(1, 12), "most dice in melee against infantry that shelters in its \
-            wagons";
+        wagon_dice_cap: u8, "J5.47, JI-37", whole(1, 12), "maximum number of dice in melee against infantry that \
+            shelters in its wagons";
         lancer_attack_dice: u8, "J5.16", whole(0, 3), "dice gained by attacking lancers";
         animal_units: AnimalSet, "JI-34, JI-35", AnimalSet::ACCEPTS, "troops that camels and elephants frighten";
         camel_effect_dice: i8, "J5.17, JI-34", whole(-3, 3), "change in dice of other animals next to camels";
@@ -280,8 +282,8 @@ pub struct Rules {
         elusive_ta_artillery: TacticalResult, "J5.65, JI-127", TacticalResult::ACCEPTS,
             "tactical advantage of distant artillery against Elusive troops";
         zambourek_hit_face: HitFace, "JA3.48, JI-27", HitFace::ACCEPTS, "the face of the die that hits zamboureks";
-        elephant_ta: TacticalResult, "J5.67", TacticalResult::ACCEPTS, "tactical advantage of elephants against \
-            anybody";
+        elephant_ta: TacticalResult, "J5.67", TacticalResult::ACCEPTS, "tactical advantage of elephants against any \
+            unit";
         elephant_ta_in_rough: ElephantsInRough, "JI-128", ElephantsInRough::ACCEPTS, "tactical advantage of elephants \
             in or against rough terrain";
         harassment_morale_hits: u8, "JA3.14, JI-132", whole(0, 6), "morale hits for each tactical hit of a Harassing \
@@ -339,7 +341,7 @@ pub struct Rules {
         panic_roll: PanicRoll, "J5.96, JI-161", PanicRoll::ACCEPTS, "when a panicked elephant rolls again";
         panicked_elephants_per_unit: PanickedElephants, "JI-163", PanickedElephants::ACCEPTS, "elephants that run from \
             guns or riders";
-        panic_attack_dice: u8, "J5.97", whole(1, 12), "dice with which it attacks who bars its way";
+        panic_attack_dice: u8, "J5.97", whole(1, 12), "dice with which it attacks a unit that bars its way";
         panic_attack_modified: bool, "JI-166", Switch, "those dice are modified as those of any attack";
         panic_blocked: PanicBlocked, "JI-165", PanicBlocked::ACCEPTS, "what becomes of an elephant that cannot run on";
         elephant_counts_lost: ElephantCountsLost, "JI-168", ElephantCountsLost::ACCEPTS, "when a unit of one elephant \
@@ -359,40 +361,40 @@ pub struct Rules {
         simultaneous_victory: SimultaneousVictory, "JI-178", SimultaneousVictory::ACCEPTS, "who wins when both armies \
             are beaten at once";
         officers_count_for_victory: bool, "JI-174", Switch, "lost officers count as lost units";
-        grade_marginal_max: Fraction, "J6.5, JI-176", Share, "widest gap in losses of a marginal victory";
-        grade_medium_max: Fraction, "J6.5, JI-176", Share, "widest gap in losses of a medium victory";
+        grade_marginal_max: Fraction, "J6.5, JI-176", Share, "largest gap in losses of a marginal victory";
+        grade_medium_max: Fraction, "J6.5, JI-176", Share, "largest gap in losses of a medium victory";
         turn_limit: u8, "JI-179", whole(1, 250), "rounds after which a game ends";
         turn_limit_result: TurnLimitResult, "JI-180", TurnLimitResult::ACCEPTS, "result of a game that reaches its \
             turn limit";
     }
     "Chapter 7: terrain" {
         terrain_stack: TerrainStack, "J7.2, JI-109", TerrainStack::ACCEPTS, "how equal terrain effects combine";
-        hill_up_dice_cap: u8, "J7.4", whole(1, 12), "most dice uphill";
-        hill_down_dice_cap: u8, "J7.4", whole(1, 12), "most dice downhill";
+        hill_up_dice_cap: u8, "J7.4", whole(1, 12), "maximum number of dice uphill";
+        hill_down_dice_cap: u8, "J7.4", whole(1, 12), "maximum number of dice downhill";
         rocks_move_penalty: u8, "J7.5, JI-94", whole(0, 3), "hexes lost for moving into or out of rocks";
         rocks_in_dice: i8, "J7.5", whole(-3, 0), "change in dice for attacks into rocks";
-        rocks_out_dice_cap: u8, "J7.5", whole(1, 12), "most dice out of rocks";
-        forest_dice_cap: u8, "J7.6", whole(1, 12), "most dice into or out of forest";
-        marsh_dice_cap: u8, "J7.7", whole(1, 12), "most dice into or out of marsh";
-        buildings_dice_cap: u8, "J7.8", whole(1, 12), "most dice into or out of buildings";
-        sand_dice_cap: u8, "J7.9", whole(1, 12), "most dice into or out of sand";
-        ford_out_dice_cap: u8, "J7.16", whole(1, 12), "most dice out of a ford";
-        snow_dice_cap: u8, "J7.17", whole(1, 12), "most dice into or out of snow";
-        wall_dice_cap: u8, "J7.19", whole(1, 12), "most dice across a wall";
+        rocks_out_dice_cap: u8, "J7.5", whole(1, 12), "maximum number of dice out of rocks";
+        forest_dice_cap: u8, "J7.6", whole(1, 12), "maximum number of dice into or out of forest";
+        marsh_dice_cap: u8, "J7.7", whole(1, 12), "maximum number of dice into or out of marsh";
+        buildings_dice_cap: u8, "J7.8", whole(1, 12), "maximum number of dice into or out of buildings";
+        sand_dice_cap: u8, "J7.9", whole(1, 12), "maximum number of dice into or out of sand";
+        ford_out_dice_cap: u8, "J7.16", whole(1, 12), "maximum number of dice out of a ford";
+        snow_dice_cap: u8, "J7.17", whole(1, 12), "maximum number of dice into or out of snow";
+        wall_dice_cap: u8, "J7.19", whole(1, 12), "maximum number of dice across a wall";
         wall_flags_ignored: u8, "J7.19", whole(0, 6), "morale hits that foot troops and guns ignore behind a wall";
         ditch_dice: i8, "J7.21", whole(-3, 0), "change in dice for attacks across a ditch";
         ditch_flags_ignored: u8, "J7.21", whole(0, 6), "morale hits that foot troops and guns ignore behind a ditch";
-        fortification_dice_cap: u8, "J7.22", whole(1, 12), "most dice across a fortification";
+        fortification_dice_cap: u8, "J7.22", whole(1, 12), "maximum number of dice across a fortification";
         fortification_flags_ignored: u8, "J7.22", whole(0, 6), "morale hits that foot troops and guns ignore behind a \
             fortification";
-        rampart_dice_cap: u8, "J7.20", whole(1, 12), "most dice across a rampart";
+        rampart_dice_cap: u8, "J7.20", whole(1, 12), "maximum number of dice across a rampart";
         rampart_flags_ignored: u8, "J7.20", whole(0, 6), "morale hits that foot troops and guns ignore behind a \
             rampart";
     }
     "Annex 1: setting up" {
         army_method: ArmyMethod, "JA1.3, JI-187", ArmyMethod::ACCEPTS, "how equal the armies are that players bring";
         army_budget: u16, "JA1.3, JI-187", whole(1, 5000), "points that an army may cost where a budget is set";
-        terrain_method: TerrainMethod, "JA1.4, JI-185", TerrainMethod::ACCEPTS, "who settles what the table looks like";
+        terrain_method: TerrainMethod, "JA1.4, JI-185", TerrainMethod::ACCEPTS, "who determines the table";
         deploy_method: DeployMethod, "JA1.8, JA1.9, JA1.10, JI-184", DeployMethod::ACCEPTS, "how both sides deploy";
         decoy_ratio: Fraction, "JA1.10, JI-184", Share, "decoys among the slips of paper, as a share of the units to \
             be deployed";
@@ -400,7 +402,7 @@ pub struct Rules {
         deploy_batch: u8, "JA1.8, JI-181", whole(1, 30), "units placed in turn by each player";
         first_player: FirstPlayer, "JA1.11, JI-186", FirstPlayer::ACCEPTS, "who plays first where the scenario does \
             not say";
-        first_player_deploys_first: bool, "JA1.11", Switch, "who plays first deploys first";
+        first_player_deploys_first: bool, "JA1.11", Switch, "the side that plays first deploys first";
     }
     "Annex 4: other periods" {
         period_lace_wars: bool, "JA4.1", Switch, "wars in lace: no orders, officers in the front rank, panic of \
@@ -423,14 +425,14 @@ pub struct Rules {
         breech_gun_dice: u8, "JA4.13", whole(0, 3), "dice that breech-loading guns gain after 1850";
         recoil_gun_dice: u8, "JA4.13", whole(0, 3), "dice that recoil brakes add to a gun after 1850";
     }
-    "First costs: ours, as the rulebook publishes none (JI-187)" {
+    "First costs: estimates, as the rulebook publishes none (JI-187)" {
         cost_per_die: u8, "JI-187", whole(0, 100), "points for each die of an attack, training included, at full \
             strength";
         cost_per_element: u8, "JI-187", whole(0, 100), "points for each element";
         cost_per_hex: u8, "JI-187", whole(0, 100), "points for each hex of movement without combat";
         cost_per_range_hex: u8, "JI-187", whole(0, 100), "points for each hex of range beyond the first";
         cost_good_letter: u8, "JI-187", whole(0, 100), "points added for each letter that helps its unit";
-        cost_bad_letter: u8, "JI-187", whole(0, 100), "points taken off for each letter that hinders its unit";
+        cost_bad_letter: u8, "JI-187", whole(0, 100), "points subtracted for each letter that hinders its unit";
     }
     derived {
         /// The numbers of each type of unit, by `UnitKind as usize`; `None` if the rules do not cover it.

@@ -206,8 +206,8 @@ pub(super) fn keys() -> Vec<Key> {
             let name = format!("unit.{}.{cell}", kind.name());
             keys.push(Key { name, chapter: CHAPTER, rules, accepts, meaning: meaning.to_owned() });
         };
-        add("move_fight", "J4.9, JI-90", whole(0, 12), "most hexes after which it may still fight");
-        add("move_max", "J4.8, JI-90", whole(0, 12), "most hexes at all");
+        add("move_fight", "J4.9, JI-90", whole(0, 12), "maximum number of hexes after which it may still fight");
+        add("move_max", "J4.8, JI-90", whole(0, 12), "maximum number of hexes");
         add("range", "J5.9, J5.25", whole(1, 12), "hexes at which it fights");
         if !kind.has_dice_by_elements() {
             add("dice", "J5.9", whole(1, 12), "base dice");

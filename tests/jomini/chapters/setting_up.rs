@@ -49,7 +49,7 @@ fn the_first_player_is_drawn() {
     assert_eq!(
         first.collect::<Vec<_>>(),
         [(Side::Red, Side::Red), (Side::Blue, Side::Blue)],
-        "who plays first deploys first"
+        "the side that plays first deploys first"
     );
 }
 
