@@ -1,4 +1,4 @@
-//! The identity of a prepared game, under which results may be kept between decisions.
+//! The identity of a prepared game, under which results may be cached between decisions.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

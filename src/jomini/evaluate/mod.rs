@@ -8,7 +8,7 @@
 //! | `tempo` | who is nearer to objectives, and how much of the game has passed (J6.3, JI-179) |
 //! | `numbers`, `scene`, `foes`, `friends` | the numbers of an action; the position from one side's view |
 //! | `chances`, `exchange` | mean effects of dice (J5.51, J5.53), and an attack with its answer (J5.41, J5.87) |
-//! | `memo` | cached results |
+//! | `memo`, `prospects` | cached results, and the prospects of units in a Command phase |
 //! | `ground_choice`, `deployment`, `off_table` | setting up (JA1.4 to JA1.8), entering and leaving (J4.22, J4.25) |
 //! | `command`, `officers` | activations and orders (chapter 3), the hex of an officer (J3.3, J5.104) |
 //! | `movement`, `mounting` | the Movement phase (J4.1), the order Mount or dismount (J3.31) |

@@ -1,5 +1,5 @@
-//! The prospect of each unit in a Command phase, what its activation would let it do, kept between the decisions of the
-//! phase: no unit moves in it, and a prospect does not depend on which units have been activated.
+//! A cache of the prospect of each unit, the value of what its activation would let it do, for all decisions of a
+//! Command phase: no unit moves in it, and a prospect does not depend on which units have been activated.
 
 use super::numbers::{ActionWeights, Numbers};
 use super::scene::Scene;
@@ -7,7 +7,7 @@ use crate::game::Side;
 use crate::jomini::state::{Combat, OFFICERS_A_SIDE, Officer, SideState, State, Status, UNITS_A_SIDE, Unit, UnitId};
 use std::cell::RefCell;
 
-/// All on which prospects depend in a Command phase: equal for positions that differ in activations only.
+/// Everything on which prospects depend in a Command phase: equal for positions that differ in activations only.
 #[derive(Clone, Copy, PartialEq)]
 struct Standing {
     units: [Unit; 2 * UNITS_A_SIDE],
@@ -22,7 +22,7 @@ impl Standing {
         let State { mut units, mut officers, sides, combat, player_turn, .. } = *state;
         for unit in units.iter_mut().filter(|unit| unit.group != 0) {
             unit.group = 0;
-            // What joining a group adds: it limits the unit itself only.
+            // Joining a group adds these, which limit the unit itself only.
             unit.status.remove(Status::MOVE_ONLY | Status::ONLY_BACK);
         }
         officers.iter_mut().for_each(|officer| officer.group = 0);
@@ -47,7 +47,7 @@ thread_local! {
 }
 
 impl Scene<'_> {
-    /// Forgets prospects that are not those of this position.
+    /// Discards the cached prospects of another position.
     pub fn open_prospects(&self) {
         let (battle, side, standing) = (self.battle.identity.number(), self.side, Standing::of(self.state));
         KEPT.with_borrow_mut(|kept| {
