@@ -1,36 +1,24 @@
 //! End-to-end tests of `reglette balance`: files that do not depend on threads, a usable rules file, and one message
 //! for each kind of bad input.
 
+use crate::empty_folder;
 use assert_cmd::Command;
 use assert_cmd::cargo::CommandCargoExt;
 use rustix::process::Signal;
 use std::fs;
 use std::path::Path;
 
-/// The program in an empty folder, where only the built-in files are available.
+/// `reglette balance` in an empty folder.
 fn balance(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("reglette").unwrap();
-    command.current_dir(folder).arg("balance").args(arguments);
-    command
+    empty_folder::reglette(folder, &[&["balance"], arguments].concat())
 }
 
 fn done(folder: &Path, arguments: &[&str]) -> String {
-    let output = balance(folder, arguments).assert().code(0).get_output().stdout.clone();
-    String::from_utf8(output).unwrap()
+    empty_folder::done(folder, &[&["balance"], arguments].concat())
 }
 
-/// The error message of bad input. Nothing is written to the folder.
 fn refused(arguments: &[&str]) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(
-        folder.path().join("one.toml"),
-        "name = \"One\"\nrunners = [{ name = \"a\", dice = 2 }, { name = \"b\", dice = 2 }]\n",
-    )
-    .unwrap();
-    let before = fs::read_dir(folder.path()).unwrap().count();
-    let message = balance(folder.path(), arguments).assert().code(2).get_output().stderr.clone();
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), before, "bad input leaves nothing behind");
-    String::from_utf8(message).unwrap()
+    empty_folder::refused(&[&["balance"], arguments].concat())
 }
 
 const BRIGADES: [&str; 11] =

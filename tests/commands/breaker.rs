@@ -1,37 +1,13 @@
 //! End-to-end tests of `reglette breaker`: files that depend neither on threads nor on an interruption, an army file
 //! accepted by other commands, and one message for each kind of bad input.
 
-use assert_cmd::Command;
+use crate::empty_folder::{self, done, reglette};
 use assert_cmd::cargo::CommandCargoExt;
 use rustix::process::Signal;
 use std::fs;
-use std::path::Path;
 
-/// The program in an empty folder, where only the built-in files are available.
-fn reglette(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("reglette").unwrap();
-    command.current_dir(folder).args(arguments);
-    command
-}
-
-fn done(folder: &Path, arguments: &[&str]) -> String {
-    let output = reglette(folder, arguments).assert().code(0).get_output().stdout.clone();
-    String::from_utf8(output).unwrap()
-}
-
-/// The error message of bad input. Nothing is written to the folder.
 fn refused(arguments: &[&str]) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(
-        folder.path().join("one.toml"),
-        "name = \"One\"\nrunners = [{ name = \"a\", dice = 2 }, { name = \"b\", dice = 2 }]\n",
-    )
-    .unwrap();
-    let before = fs::read_dir(folder.path()).unwrap().count();
-    let message =
-        reglette(folder.path(), &[&["breaker"], arguments].concat()).assert().code(2).get_output().stderr.clone();
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), before, "bad input leaves nothing behind");
-    String::from_utf8(message).unwrap()
+    empty_folder::refused(&[&["breaker"], arguments].concat())
 }
 
 const FILES: [&str; 5] = ["breaker.csv", "generations.csv", "lists.csv", "strongest.toml", "manifest.toml"];

@@ -8,6 +8,7 @@ mod broken_off;
 mod cli;
 mod compare;
 mod documents;
+mod empty_folder;
 mod exit_codes;
 mod first_hour;
 mod ladder;
