@@ -39,7 +39,7 @@ impl Frames {
         self.drawn
     }
 
-    /// The first write error.
+    /// Reports the first write error, if there was one.
     ///
     /// # Errors
     /// That error.

@@ -69,7 +69,7 @@ pub(super) struct Heartbeat {
 }
 
 impl Heartbeat {
-    /// Of the games, or other units, that a bar counts.
+    /// Begins to log the progress of the games, or other units, that a bar counts.
     pub fn of(bar: &ProgressBar, units: u64) -> Heartbeat {
         let (stop, stopped) = channel::<()>();
         let (bar, pace) = (bar.clone(), Pace::new(0, units));

@@ -67,7 +67,7 @@ impl<'a> Narrator<'a> {
         self.say(&screen::map(&game.draw(state)));
     }
 
-    /// The first write error.
+    /// Reports the first write error, if there was one.
     ///
     /// # Errors
     /// That error.

@@ -19,7 +19,7 @@ use toml::de::{DeTable, DeValue};
 /// The key by which types of `toml` recognise a date.
 const DATE: &str = "$__toml_private_datetime";
 
-/// What is wrong, and where.
+/// A fault and its location.
 #[derive(Debug)]
 pub(super) struct ReadError(Box<Wrong>);
 
@@ -27,12 +27,12 @@ pub(super) struct ReadError(Box<Wrong>);
 struct Wrong {
     message: String,
     span: Option<Range<usize>>,
-    /// The steps to it, the last one first.
+    /// The steps to its location, the last one first.
     steps: Vec<Step>,
 }
 
 impl ReadError {
-    /// What serde says.
+    /// The message of serde.
     pub(super) fn message(&self) -> &str {
         &self.0.message
     }
@@ -299,7 +299,7 @@ impl<'de, 't> EnumAccess<'de> for Choice<'t> {
     }
 }
 
-/// What belongs to the variant.
+/// The content of a variant, if it has any.
 struct Chosen<'t>(Option<Reader<'t>>);
 
 impl<'t> Chosen<'t> {

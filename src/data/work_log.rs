@@ -55,7 +55,7 @@ impl WorkLog for Unlogged {
 /// Why work ends before it is done.
 #[derive(Debug, thiserror::Error)]
 pub enum Stopped {
-    /// It was asked to.
+    /// A halt was requested.
     #[error("interrupted")]
     Halted,
     /// All units of a part are done.
@@ -70,7 +70,7 @@ pub enum Stopped {
 /// units.
 ///
 /// # Errors
-/// Those of `work`; [`Stopped`] if the log halts or cannot be written.
+/// The errors of `work`; [`Stopped`] if the log halts or cannot be written.
 pub fn unit<T, E>(log: &dyn WorkLog, key: &str, work: impl FnOnce() -> Result<T, E>) -> Result<T, E>
 where
     T: Serialize + DeserializeOwned,

@@ -58,7 +58,7 @@ pub struct OddsReport {
 pub struct OddsShare {
     /// Its name in data.
     pub name: &'static str,
-    /// What it is the probability of, as the beginning of a sentence.
+    /// The event that has this probability, as the beginning of a sentence.
     pub words: &'static str,
     /// The probability.
     pub value: Exact,

@@ -177,7 +177,7 @@ pub struct Piece {
     pub title: String,
 }
 
-/// How a piece acts against another one.
+/// The kind of attack by a piece on another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strike {
     /// In melee.
@@ -193,7 +193,7 @@ pub struct Arrow {
     pub from: Spot,
     /// The middle of its target.
     pub to: Spot,
-    /// How.
+    /// The kind of attack.
     pub strike: Strike,
     /// The side that attacks.
     pub side: Side,
@@ -204,7 +204,7 @@ pub struct Arrow {
 pub struct Key {
     /// The sample.
     pub shapes: Vec<Shape>,
-    /// What it means.
+    /// Its meaning.
     pub meaning: String,
 }
 

@@ -25,9 +25,9 @@ row! {
         /// The costs at which both armies were drawn: `list`, `fitted` (by the step before, or of held-out armies by
         /// the last fit), `least_change`.
         costs: Text<'a>,
-        /// Of a fit its step.
+        /// The step of a fit; empty for held-out armies.
         step: Option<usize>,
-        /// Of a fit: whether it is among those of the last fit.
+        /// Whether the meeting of a fit is among those of the last fit.
         pooled: Option<bool>,
         /// Number of the meeting.
         meeting: usize,

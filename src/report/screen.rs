@@ -27,7 +27,7 @@ pub fn set_coloured(coloured: bool) {
     COLOURED.store(coloured, Ordering::Relaxed);
 }
 
-/// What a colour means.
+/// The meaning of a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     /// A verdict for one side, or a file that can be used.
@@ -38,9 +38,9 @@ pub enum Tone {
     Fault,
     /// The answer.
     Answer,
-    /// Of the red side.
+    /// Text on the red side.
     Red,
-    /// Of the blue side.
+    /// Text on the blue side.
     Blue,
 }
 

@@ -29,10 +29,10 @@ row! {
         second: Text<'a>,
         /// Pairs played.
         pairs: u64,
-        /// Of a test: `confirmed` (nearer to `elo1`), `refuted` (nearer to `elo0`), `undecided` (all games were
+        /// For a test: `confirmed` (nearer to `elo1`), `refuted` (nearer to `elo0`), `undecided` (all games were
         /// played); `narrow` with `--until`.
         decision: Text<'a>,
-        /// Of a test.
+        /// The log likelihood ratio of a test.
         log_likelihood_ratio: Option<Decimal<4>>,
         /// Its stopping bound for `refuted`.
         lower_bound: Option<Decimal<4>>,

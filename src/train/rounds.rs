@@ -237,7 +237,7 @@ fn play_round<R: Rulebook + 'static>(
     Ok(Round { own, fitted, features, judged, clearest, best, appraisal, search })
 }
 
-/// How self-play explores.
+/// The exploration of self-play.
 fn exploration<R: Rulebook>(course: &Course, bots: &Bots<R>) -> Exploration {
     let perturbations = bots.fast.scales().iter().map(|scale| course.spread * scale).collect();
     Exploration { noise: course.noise, perturbations, judged: course.judged }

@@ -96,7 +96,7 @@ impl From<Stopped> for ArenaError {
     }
 }
 
-/// Where meetings are played.
+/// Plays the meetings of a study.
 pub trait Arena: Sync {
     /// Whether only a part of each list of meetings is played here.
     fn is_part(&self) -> bool {

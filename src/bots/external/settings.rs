@@ -63,7 +63,7 @@ impl Settings {
         }
     }
 
-    /// What a program did whose clock has run out.
+    /// The fault of a program whose clock has run out, in words.
     pub(super) fn overstepped(&self) -> String {
         let Settings { game_seconds, increment_seconds, .. } = self;
         match *increment_seconds {

@@ -134,7 +134,7 @@ impl Meter {
     /// Runs a library function, which may call back into the script, unless such calls are nested too deeply.
     ///
     /// # Errors
-    /// Those of the function.
+    /// The errors of the function.
     pub fn nested<T>(&self, lua: &Lua, run: impl FnOnce() -> mlua::Result<T>) -> mlua::Result<T> {
         let depth = self.depth.load(Relaxed);
         if depth >= DEEPEST {

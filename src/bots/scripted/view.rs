@@ -42,7 +42,7 @@ impl<G: Evaluate + Show> Scene<'_, G> {
     /// Presents the scene to a script and returns its answer.
     ///
     /// # Errors
-    /// Those of the script.
+    /// The errors of the script.
     pub fn show(&self, lua: &Lua, choose: &Function) -> mlua::Result<Value> {
         lua.scope(|scope| {
             let view = lua.create_table()?;

@@ -60,7 +60,7 @@ pub struct FaultRow {
     pub decisions: u32,
     /// The kind of fault.
     pub fault: &'static str,
-    /// What it did.
+    /// The fault, in words.
     pub reason: String,
 }
 

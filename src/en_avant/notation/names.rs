@@ -74,7 +74,7 @@ pub mod unit_set {
     /// Writes a set of units.
     ///
     /// # Errors
-    /// Those of the format.
+    /// The errors of the format.
     pub fn serialize<S: Serializer>(set: &UnitSet, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(set.iter().map(UnitName))
     }
@@ -98,7 +98,7 @@ pub mod centimetres {
     /// Writes a place.
     ///
     /// # Errors
-    /// Those of the format.
+    /// The errors of the format.
     pub fn serialize<S: Serializer>(place: &Point, serializer: S) -> Result<S::Ok, S::Error> {
         [f64::from(place.x) / 1_000.0, f64::from(place.y) / 1_000.0].serialize(serializer)
     }
@@ -130,7 +130,7 @@ pub mod degrees {
     /// Writes a heading.
     ///
     /// # Errors
-    /// Those of the format.
+    /// The errors of the format.
     pub fn serialize<S: Serializer>(heading: &Heading, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_f64(f64::from(heading.steps()) / 4.0)
     }
@@ -171,7 +171,7 @@ pub mod status_words {
     /// Writes a status.
     ///
     /// # Errors
-    /// Those of the format.
+    /// The errors of the format.
     pub fn serialize<S: Serializer>(status: &Status, serializer: S) -> Result<S::Ok, S::Error> {
         let facts = Status::FLAGS.iter().zip(&*WORDS).filter(|(flag, _)| status.contains(*flag.value()));
         serializer.collect_seq(facts.map(|(_, word)| word))
@@ -194,7 +194,7 @@ pub mod side_words {
     /// Writes a set of sides.
     ///
     /// # Errors
-    /// Those of the format.
+    /// The errors of the format.
     pub fn serialize<S: Serializer>(bits: &u8, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(Side::BOTH.into_iter().filter(|side| bits & side_bit(*side) != 0))
     }

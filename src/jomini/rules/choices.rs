@@ -196,9 +196,9 @@ rule_choice! {
 rule_choice! {
     /// The face that hits zamboureks (JA3.48, JI-27).
     pub enum HitFace {
-        /// That of mounted troops.
+        /// The face that hits mounted troops.
         Cavalry = "cavalry",
-        /// That of artillery.
+        /// The face that hits artillery.
         Artillery = "artillery",
     }
 }
@@ -208,7 +208,7 @@ rule_choice! {
     pub enum RetreatDirections {
         /// The two nearer its own edge.
         Rear = "rear",
-        /// Those and the two beside it.
+        /// These two and the two beside the unit.
         RearOrSide = "rear_or_side",
     }
 }

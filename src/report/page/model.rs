@@ -6,9 +6,9 @@ use super::sheet::Row;
 /// A page.
 #[derive(Clone, Debug, Default)]
 pub struct Page {
-    /// What was done: `Tournament`, `Comparison`.
+    /// The kind of run: `Tournament`, `Comparison`.
     pub kind: String,
-    /// On what: rules and scenarios.
+    /// Its subject: rules and scenarios.
     pub subject: String,
     /// The answer in one sentence, with its interval.
     pub answer: String,
@@ -31,7 +31,7 @@ pub struct Page {
 /// A scenario or an army at a glance.
 #[derive(Clone, Debug, Default)]
 pub struct Card {
-    /// What it is and its name.
+    /// Its kind and name.
     pub heading: String,
     /// Its picture as SVG, which is shown as an image, and what it shows.
     pub picture: Option<(String, String)>,

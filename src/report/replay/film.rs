@@ -9,7 +9,7 @@ use std::collections::HashMap;
 /// The name of the piece that is the ground.
 const GROUND: &str = "";
 
-/// What a film is about.
+/// The game that a film shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
     /// The rulebook.
@@ -34,7 +34,7 @@ pub struct About {
     pub value: Option<String>,
 }
 
-/// What a step is.
+/// The kind of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StepKind {
     /// A decision.
@@ -51,7 +51,7 @@ pub enum StepKind {
 /// A step of a film: a decision or a roll, with its consequences.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
-    /// What it is.
+    /// Its kind.
     pub kind: StepKind,
     /// The side that decided or rolled.
     pub side: Side,
@@ -111,7 +111,7 @@ pub struct Drawing {
 /// The sheet at a moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// What is on it, by piece.
+    /// The pieces on it.
     pub placed: Vec<Placed>,
     /// The place of its caption in [`Film::captions`].
     pub caption: usize,
@@ -120,7 +120,7 @@ pub struct Frame {
 /// A battle as a film.
 #[derive(Clone, Debug, Default)]
 pub struct Film {
-    /// What it is about.
+    /// The game that it shows.
     pub about: About,
     /// The width of the sheet.
     pub width: i32,

@@ -135,8 +135,8 @@ fn rating(elo: &Measured) -> String {
     elo.interval.map_or_else(|| fixed(elo.point, 0), |interval| figure(&interval, 0))
 }
 
-/// By what a table is ordered, where that is not the rate, or the rate does not compare its members. `is_unrated` where
-/// ratings would, but there are none.
+/// The order of a table in words, where that is not by rate, or the rate does not compare its members. `is_unrated`
+/// where ratings would, but there are none.
 fn note_on_order(is_allocated: bool, is_rated: bool, is_unrated: bool) -> &'static str {
     match (is_allocated, is_rated) {
         (true, true) => {

@@ -48,7 +48,7 @@ pub struct GeneratorFile {
     seed: u64,
     /// The method; by default that of the rules.
     method: Option<TerrainMethod>,
-    /// Who begins.
+    /// The player who begins.
     #[serde(default = "chance")]
     begins: Begins,
     /// The number of pieces (on each half, where each lays one); by default that of a die.

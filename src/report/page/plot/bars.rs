@@ -7,7 +7,7 @@ use plotters::prelude::*;
 
 /// The height of a bar with the space below it.
 const LINE: u32 = 34;
-/// What the axis takes.
+/// The height of the axis.
 const AXIS: u32 = 56;
 /// The part of the width for names.
 const NAMES: u32 = 150;

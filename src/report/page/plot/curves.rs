@@ -12,9 +12,9 @@ const HEIGHT: u32 = 320;
 /// A point of a curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spot {
-    /// Where on the horizontal axis.
+    /// Its position on the horizontal axis.
     pub x: f64,
-    /// The figure.
+    /// Its position on the vertical axis.
     pub y: f64,
     /// The ends of its interval, where it has one.
     pub bounds: Option<(f64, f64)>,
@@ -40,16 +40,16 @@ pub enum Manner {
     Diagonal,
 }
 
-/// What is drawn.
+/// Curves with the way in which they are drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Curves<'a> {
     /// The curves.
     pub curves: &'a [Curve],
-    /// How.
+    /// The way in which the curves are drawn.
     pub manner: Manner,
-    /// The unit and the words of the horizontal axis.
+    /// The unit and the label of the horizontal axis.
     pub across: (Unit, &'a str),
-    /// The unit and the words of the vertical axis.
+    /// The unit and the label of the vertical axis.
     pub up: (Unit, &'a str),
     /// Horizontal lines to compare with.
     pub references: &'a [f64],

@@ -1,4 +1,4 @@
-//! Who scored how much: bots and armies by rate, and all rated fields by Elo.
+//! Results of bots and armies by rate, and all rated fields by Elo.
 
 use crate::report::page::folder::{PageError, ResultFolder};
 use crate::report::page::forest::{Forest, how_to_read};

@@ -30,7 +30,7 @@ struct Game {
     blue: String,
     winner: String,
     rounds: String,
-    /// By what it is chosen, greater first.
+    /// The figure by which games are selected, the greatest first.
     rank: f64,
     why: String,
 }
