@@ -7,7 +7,7 @@ use crate::report::replay::Film;
 use crate::report::replay::film::{About, Frame, Step, StepKind};
 use crate::tournament::{Luck, Observer, ValueFunction, luck};
 
-/// The most actions of a decision that are explained.
+/// The maximum number of actions of a decision that are explained.
 const MOST_EXPLAINED: usize = 6;
 
 /// Observes a game and fills its film.

@@ -107,7 +107,7 @@ impl Fault {
     }
 }
 
-/// The most characters of a problem or a hint that are shown.
+/// The maximum number of characters of a problem or a hint that are shown.
 const LONGEST: usize = 1_000;
 
 /// A text cut where it is too long to be shown.

@@ -214,7 +214,7 @@ pub trait Game: Clone + Send + Sync {
     }
 }
 
-/// The most kinds of actions that a rulebook has.
+/// The maximum number of kinds of actions that a rulebook has.
 const MOST_KINDS: usize = 64;
 
 /// The kinds that stop or pass, as bits by their index.

@@ -23,7 +23,7 @@ pub struct Misfit {
     pub near: Option<String>,
 }
 
-/// The most values that a message lists.
+/// The maximum number of values that a message lists.
 const MOST_LISTED: usize = 12;
 
 impl Pattern {

@@ -10,7 +10,7 @@ use crate::game::{BySide, Evaluate, Game, LoadError, Moment, Positioned, Ruleboo
 use crate::tournament::{Forfeit, GameKey, InPlay, NoObserver};
 use serde_json::Value;
 
-/// The most decisions and rolls of a player-turn that are played.
+/// The maximum number of decisions and rolls of a player-turn that are played.
 const MOST_STEPS: usize = 10_000;
 
 /// A position in which one side decides, with the best moves and the wrong moves that tempt.

@@ -1,4 +1,5 @@
-//! `setup.json`: what a tournament was played with, for its page: a picture of each scenario and the units of each army.
+//! `setup.json`: what a tournament was played with, for its page: a picture of each scenario and the units of each
+//! army.
 
 use super::Folder;
 use super::svg::svg;
@@ -10,9 +11,9 @@ use std::io;
 
 /// The name of the file.
 pub const NAME: &str = "setup.json";
-/// The most scenarios of which a picture is kept.
+/// The maximum number of scenarios of which a picture is kept.
 const MOST_SCENARIOS: usize = 4;
-/// The most armies whose units are kept.
+/// The maximum number of armies whose units are kept.
 const MOST_ARMIES: usize = 12;
 
 /// Scenarios and armies of a tournament.

@@ -14,9 +14,9 @@ use super::scores::Scores;
 pub struct HalfWidth {
     /// The target half-width, such as 0.005.
     pub target: f64,
-    /// The least number of units that are played.
+    /// The minimum number of units that are played.
     pub least: u64,
-    /// The greatest number of units that are played; `None` for no cap.
+    /// The maximum number of units that are played; `None` for no cap.
     pub cap: Option<u64>,
 }
 

@@ -34,7 +34,7 @@ pub struct Sprt {
     pub beta: f64,
     /// The scale of the Elo numbers.
     pub scale: Scale,
-    /// The greatest number of units that are played; `None` for no cap.
+    /// The maximum number of units that are played; `None` for no cap.
     pub cap: Option<u64>,
 }
 

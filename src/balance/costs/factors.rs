@@ -247,7 +247,7 @@ fn shared(one: &FittedCell, other: &FittedCell, known: &[usize]) -> DMatrix<f64>
 struct Table<'a> {
     layout: Layout,
     covariance: Covariance,
-    /// The least number of meetings of a cell.
+    /// The minimum number of meetings of a cell.
     groups: u64,
     known: &'a [usize],
     fitted: &'a [FittedCell],

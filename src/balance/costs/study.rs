@@ -59,9 +59,9 @@ pub enum StudyError {
             choose another budget or pool"
     )]
     TooFewArmies {
-        /// The least points.
+        /// The minimum number of points.
         least: f64,
-        /// The most points.
+        /// The maximum number of points.
         most: f64,
     },
     /// No army can be drawn.

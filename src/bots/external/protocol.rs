@@ -108,7 +108,7 @@ pub enum Answer {
     Unknown,
 }
 
-/// The most characters of a program's own reason that are kept.
+/// The maximum number of characters of a program's own reason that are kept.
 const LONGEST_REASON: usize = 1_000;
 
 fn garbage(line: &str, problem: impl std::fmt::Display) -> BotFault {

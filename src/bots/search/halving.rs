@@ -35,7 +35,7 @@ impl Halving {
     /// The settings of the published method, with less weight on values, since single samples are noisy here.
     pub const DEFAULT: Halving = Halving { value_visits: 0.0, value_scale: 3.0, gumbel: 0.0 };
 
-    /// The least number of samples of a candidate in the first round.
+    /// The minimum number of samples of a candidate in the first round.
     const LEAST: u64 = 2;
 
     /// Reads the settings.

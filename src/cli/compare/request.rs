@@ -7,7 +7,7 @@ use crate::game::Rulebook;
 use crate::tournament::{Arrangement, Plan, Request};
 use strum::VariantArray;
 
-/// The most values of a sweep.
+/// The maximum number of values of a sweep.
 const MOST: i64 = 1_000;
 
 /// What is changed.

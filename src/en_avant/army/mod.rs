@@ -62,7 +62,7 @@ pub struct Army {
     pub half_is_free: bool,
     /// All options that the list has.
     pub options: Vec<String>,
-    /// The greatest number of points that it may cost, if it states one (E13.11).
+    /// The maximum number of points that it may cost, if it states one (E13.11).
     pub budget: Option<u32>,
     /// How it differs from the list that it extends.
     pub changes: Option<String>,

@@ -8,7 +8,7 @@ use crate::en_avant::state::{State, Status, UnitId, side_of};
 use crate::en_avant::table::geometry::{Length, Rectangle};
 use crate::game::Side;
 
-/// The largest number of rulers by which a unit counts as alone.
+/// The maximum number of rulers by which a unit counts as alone.
 const MOST_ALONE: f32 = 2.0;
 
 impl Engagement {

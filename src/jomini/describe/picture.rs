@@ -25,7 +25,7 @@ const ROW: i32 = 63;
 
 /// The corners of the block of a unit, from the middle of its hex: front left, front right, back right, back left.
 const BLOCK: [Spot; 4] = [(-23, -25), (23, -25), (23, -4), (-23, -4)];
-/// The most elements that have a mark each.
+/// The maximum number of elements that have a mark each.
 const MOST_MARKS: u8 = 7;
 /// The colour of roads.
 const ROAD: Ink = Ink("#a5793f");

@@ -8,7 +8,7 @@ use crate::jomini::state::battle::{Battle, Objective};
 use crate::jomini::state::{NO_UNIT, State, UnitId};
 use arrayvec::ArrayVec;
 
-/// The greatest number of objectives that are considered.
+/// The maximum number of objectives that are considered.
 const MOST: usize = 16;
 /// A lead of this many hexes is decisive.
 const DECISIVE: f32 = 3.0;

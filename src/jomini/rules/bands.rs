@@ -7,7 +7,7 @@ use crate::data::{Accepts, Column, RuleValue};
 pub struct ActivationBand {
     /// The smallest number of units.
     pub from: u16,
-    /// The greatest number of units; `None` if there is no limit.
+    /// The maximum number of units; `None` if there is no limit.
     pub to: Option<u16>,
     /// The activations in a player-turn.
     pub activations: u8,
@@ -28,7 +28,7 @@ impl ActivationBand {
 pub struct OfficersBand {
     /// The smallest number of units.
     pub from: u16,
-    /// The greatest number of units; `None` if there is no limit.
+    /// The maximum number of units; `None` if there is no limit.
     pub to: Option<u16>,
     /// Commanders-in-chief.
     pub cinc: u8,

@@ -23,7 +23,7 @@ const SHARES: [&str; 8] = [
 ];
 /// The share that is a distance.
 const UNFAIRNESS: &str = "matchup_unfairness";
-/// The greatest number of curves of a sweep.
+/// The maximum number of curves of a sweep.
 const MOST_CURVES: usize = 12;
 
 /// The page of a finished comparison.

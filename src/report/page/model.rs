@@ -186,7 +186,7 @@ impl Column {
     }
 }
 
-/// The greatest number of rows of a table on a page; the CSV file has all of them.
+/// The maximum number of rows of a table on a page; the CSV file has all of them.
 const MOST_ROWS: usize = 120;
 
 impl Table {

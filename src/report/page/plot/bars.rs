@@ -13,7 +13,7 @@ const AXIS: u32 = 56;
 const NAMES: u32 = 150;
 /// The longest name, in characters.
 const LONGEST: usize = 20;
-/// The greatest number of bars.
+/// The maximum number of bars.
 const MOST_BARS: usize = 40;
 
 /// A bar.

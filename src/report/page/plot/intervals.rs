@@ -13,7 +13,7 @@ const AXIS: u32 = 56;
 const NAMES: u32 = 200;
 /// The longest name, in characters.
 const LONGEST: usize = 23;
-/// The greatest number of lines.
+/// The maximum number of lines.
 pub const MOST_LINES: usize = 40;
 
 /// A line of the plot.

@@ -13,9 +13,9 @@ use crate::report::{GamesFile, Manifest};
 use crate::stats::{Scores, confidence_sequence};
 use crate::tournament::{Allocate, BLOCK, StopRule};
 
-/// The greatest number of pairings whose course is shown.
+/// The maximum number of pairings whose course is shown.
 const MOST_PAIRINGS: usize = 6;
-/// The greatest number of points of a curve: beyond it every second one is left out.
+/// The maximum number of points of a curve: beyond it every second one is left out.
 const MOST_SPOTS: usize = 160;
 /// The number of games of a pair.
 const GAMES: u32 = 2;

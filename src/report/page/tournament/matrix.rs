@@ -6,7 +6,7 @@ use crate::report::page::model::{Cell, CellPart, Column, Section, Table};
 use crate::report::page::number::{Unit, name};
 use crate::report::page::sheet::{Row, Sheet};
 
-/// The greatest number of entrants of a matrix on a page.
+/// The maximum number of entrants of a matrix on a page.
 const MOST: usize = 40;
 
 /// The name of an entrant of a pairing.
