@@ -15,8 +15,6 @@ pub struct Prepared<G> {
     pub game: G,
     /// The points of each side's army at the start.
     pub points: BySide<u32>,
-    /// The units of each side's army, in words, with their numbers; empty where the rulebook does not list them.
-    pub units: BySide<Vec<(String, u32)>>,
     /// The files that it was read from; `None` if it comes from other sources, such as armies drawn at random.
     pub files: Option<Arc<GameFiles>>,
 }
@@ -24,14 +22,7 @@ pub struct Prepared<G> {
 impl<G> Prepared<G> {
     /// A game without files.
     pub fn new(game: G, points: BySide<u32>) -> Prepared<G> {
-        Prepared { game, points, units: BySide::default(), files: None }
-    }
-
-    /// The same game with the names of each side's units; those that differ in a number at the end alone are counted
-    /// together.
-    #[must_use]
-    pub fn with_units(self, names: BySide<Vec<String>>) -> Prepared<G> {
-        Prepared { units: names.map(|names| counted(&names)), ..self }
+        Prepared { game, points, files: None }
     }
 
     /// The same game with its files.
@@ -39,19 +30,6 @@ impl<G> Prepared<G> {
     pub fn with_files(self, files: GameFiles) -> Prepared<G> {
         Prepared { files: Some(Arc::new(files)), ..self }
     }
-}
-
-/// How often each name occurs, without the number at its end, in the order of their first occurrence.
-fn counted(names: &[String]) -> Vec<(String, u32)> {
-    let mut counted: Vec<(String, u32)> = Vec::new();
-    for name in names {
-        let bare = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
-        match counted.iter_mut().find(|(known, _)| known == bare) {
-            Some((_, number)) => *number += 1,
-            None => counted.push((bare.to_owned(), 1)),
-        }
-    }
-    counted
 }
 
 /// One fault in the same line, several below each other.

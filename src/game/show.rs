@@ -97,6 +97,12 @@ pub trait Show: Game {
         None
     }
 
+    /// The units of a side's army at the start, in words; units that differ by a number at the end are of one line of
+    /// the list. None by default.
+    fn unit_names(&self, _side: Side) -> Vec<String> {
+        Vec::new()
+    }
+
     /// A position as data: the complete state.
     fn position_to_data(&self, state: &Self::State) -> Value;
 

@@ -76,7 +76,8 @@ impl Setup {
                     Some(army) => tournament.plan.armies[army].name.clone(),
                     None => format!("{scenario}, {side}"),
                 };
-                let card = ArmyCard { name, points: prepared.points[side], units: prepared.units[side].clone() };
+                let units = counted(&prepared.game.unit_names(side));
+                let card = ArmyCard { name, points: prepared.points[side], units };
                 match is_new {
                     true if setup.armies.len() < MOST_ARMIES => setup.armies.push(card),
                     true => setup.left_out[1] += 1,
@@ -86,6 +87,19 @@ impl Setup {
         }
         setup
     }
+}
+
+/// How often each name occurs, without the number at its end, in the order of their first occurrence.
+fn counted(names: &[String]) -> Vec<(String, u32)> {
+    let mut counted: Vec<(String, u32)> = Vec::new();
+    for name in names {
+        let bare = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+        match counted.iter_mut().find(|(known, _)| known == bare) {
+            Some((_, number)) => *number += 1,
+            None => counted.push((bare.to_owned(), 1)),
+        }
+    }
+    counted
 }
 
 /// Writes the file.

@@ -5,9 +5,9 @@ use super::questions::QUESTIONS;
 use crate::en_avant::notation::{WAITS, waits};
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{State, Step};
+use crate::en_avant::state::{State, Step, unit_ids};
 use crate::game::picture::Picture;
-use crate::game::{Question, Show, ShowError, Thrown, Typed};
+use crate::game::{Question, Show, ShowError, Side, Thrown, Typed};
 use serde_json::Value;
 
 impl Show for Engagement {
@@ -17,6 +17,11 @@ impl Show for Engagement {
 
     fn waits_for(&self, state: &State) -> Option<&'static str> {
         waits(state)
+    }
+
+    fn unit_names(&self, side: Side) -> Vec<String> {
+        let units = unit_ids(side).take(usize::from(self.troops.unit_counts[side]));
+        units.map(|unit| self.unit_names[usize::from(unit)].clone()).collect()
     }
 
     fn reason_for_idling(&self, state: &State) -> Option<String> {

@@ -5,8 +5,8 @@ use super::scenario::Scenario;
 use crate::data::{DataError, Key, Source};
 use crate::en_avant::army::Army;
 use crate::en_avant::rules::Rules;
+use crate::en_avant::state::State;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{State, unit_ids};
 use crate::game::{BySide, LoadError, Positioned, Prepared, Rulebook, SetupError, ShowError, Suite};
 
 /// The rulebook En Avant !.
@@ -79,12 +79,6 @@ impl Rulebook for EnAvant {
     ) -> Result<Prepared<Engagement>, SetupError> {
         let game = scenario.prepare(rules, armies)?;
         let points = BySide::from_fn(|side| game.troops.points(side));
-        let units = BySide::from_fn(|side| {
-            unit_ids(side)
-                .take(usize::from(game.troops.unit_counts[side]))
-                .map(|unit| game.unit_names[usize::from(unit)].clone())
-                .collect()
-        });
-        Ok(Prepared::new(game, points).with_units(units))
+        Ok(Prepared::new(game, points))
     }
 }

@@ -61,6 +61,10 @@ impl Show for Toy {
 
     const WAITS: &'static [&'static str] = &["draw", "choose", "run", "push", "react", "trip"];
 
+    fn unit_names(&self, side: Side) -> Vec<String> {
+        self.teams[side].iter().map(|runner| runner.name.clone()).collect()
+    }
+
     fn waits_for(&self, state: &State) -> Option<&'static str> {
         let place = match state.phase {
             Phase::Draw => 0,

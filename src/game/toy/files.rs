@@ -256,8 +256,7 @@ impl Rulebook for ToyBook {
         let RaceData { length, rounds, first, .. } = race.data;
         debug_assert_ne!(length, OUT, "the length was checked when the track was read");
         let ToyRules { faces: Faces(faces), needed, trips_on, .. } = rules.clone();
-        let units = BySide::from_fn(|side| teams[side].iter().map(|runner: &Runner| runner.name.clone()).collect());
-        Ok(Prepared::new(Toy { teams, length, rounds, first, faces, needed, trips_on }, points).with_units(units))
+        Ok(Prepared::new(Toy { teams, length, rounds, first, faces, needed, trips_on }, points))
     }
 }
 

@@ -3,7 +3,9 @@
 
 use super::questions::QUESTIONS;
 use crate::game::picture::Picture;
-use crate::game::{Question, Show, ShowError, Thrown};
+use crate::game::{Question, Show, ShowError, Side, Thrown};
+use crate::jomini::army::card::UnitCard;
+use crate::jomini::army::price::name_of;
 use crate::jomini::notation::WAITS;
 use crate::jomini::state::State;
 use crate::jomini::state::action::{Action, Roll};
@@ -17,6 +19,14 @@ impl Show for Battle {
 
     fn waits_for(&self, state: &State) -> Option<&'static str> {
         Battle::waits(state)
+    }
+
+    fn unit_names(&self, side: Side) -> Vec<String> {
+        let in_words = |card: &UnitCard| {
+            let line = card.name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+            format!("{line}: {}", name_of(card).replace('_', " ").replace('+', ", "))
+        };
+        self.field.forces.cards[side].iter().map(in_words).collect()
     }
 
     fn reason_for_idling(&self, state: &State) -> Option<String> {

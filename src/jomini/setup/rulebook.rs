@@ -5,9 +5,7 @@ use super::preparation;
 use super::scenario::Scenario;
 use crate::data::{DataError, Key, Source};
 use crate::game::{BySide, LoadError, Positioned, Prepared, Rulebook, SetupError, ShowError, Suite};
-use crate::jomini::army::card::UnitCard;
 use crate::jomini::army::list::Army;
-use crate::jomini::army::price::name_of;
 use crate::jomini::rules::Rules;
 use crate::jomini::state::State;
 use crate::jomini::state::battle::Battle;
@@ -84,15 +82,6 @@ impl Rulebook for Jomini {
     ) -> Result<Prepared<Battle>, SetupError> {
         let game = preparation::prepare(rules, scenario, armies)?;
         let points = BySide::from_fn(|side| game.field.forces.points(side));
-        let forces = &game.field.forces;
-        let units = BySide::from_fn(|side| {
-            // Units of one line of a list differ by a number.
-            let in_words = |card: &UnitCard| {
-                let line = card.name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
-                format!("{line}: {}", name_of(card).replace('_', " ").replace('+', ", "))
-            };
-            forces.cards[side].iter().map(in_words).collect()
-        });
-        Ok(Prepared::new(game, points).with_units(units))
+        Ok(Prepared::new(game, points))
     }
 }
