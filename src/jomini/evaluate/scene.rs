@@ -187,8 +187,10 @@ impl<'a> Scene<'a> {
         } else if nearest <= strike_reach(profile) {
             numbers.0[numbers::STANDOFF] = 1.0;
         }
-        let way = weigh_way(self.way_to_go(unit, hex, nearest, profile));
+        let way_to_objective = self.way_to_objective(unit, hex);
+        let way = weigh_way(self.way_to_go(hex, nearest, way_to_objective, profile));
         numbers.0[numbers::ADVANCE] = -way;
+        numbers.0[numbers::APPROACH] = -way_to_objective.map_or(0.0, weigh_way);
         numbers.0[numbers::PRESS] = -way * self.urgency.get_or_init(|| self.urgency());
         if near > 0.0 {
             let wanted = profile.retreat_hexes.min(3);
@@ -242,12 +244,14 @@ impl<'a> Scene<'a> {
 
     /// The value of an advance of this many hexes towards the enemy, given the distance of the nearest.
     pub fn way_won(&self, unit: UnitId, nearest_foe: u8, hexes: u8) -> f32 {
-        let way = self.way_to_go(unit, self.state.unit(unit).hex, nearest_foe, self.battle.field.forces.profile(unit));
+        let hex = self.state.unit(unit).hex;
+        let to_objective = self.way_to_objective(unit, hex);
+        let way = self.way_to_go(hex, nearest_foe, to_objective, self.battle.field.forces.profile(unit));
         weigh_way(way) - weigh_way(way.saturating_sub(hexes))
     }
 
     /// The distance in hexes to the nearest enemy or objective; 0 for a side that wins by waiting.
-    fn way_to_go(&self, unit: UnitId, hex: HexId, nearest_foe: u8, profile: &Profile) -> u8 {
+    fn way_to_go(&self, hex: HexId, nearest_foe: u8, to_objective: Option<u8>, profile: &Profile) -> u8 {
         let battle = self.battle;
         let mut distance = if battle.winner_at_limit == Some(self.side) || self.foes.is_empty() {
             0
@@ -255,21 +259,20 @@ impl<'a> Scene<'a> {
             let wanted = if profile.range > 2 { profile.range - 1 } else { 1 };
             nearest_foe.saturating_sub(wanted)
         };
-        if let Some(way) = self.way_to_exit(self.side, hex) {
+        for way in [self.way_to_exit(self.side, hex), to_objective].into_iter().flatten() {
             distance = distance.min(way);
         }
-        for objective in &battle.objectives {
-            let held = objective.hexes.iter().any(|hex| {
-                let there = self.state.unit_at(*hex);
-                there != NO_UNIT && there != unit && side_of(there) == self.side
-            });
-            if !held {
-                for goal in &objective.hexes {
-                    distance = distance.min(battle.field.board.distance(hex, *goal));
-                }
-            }
-        }
         distance
+    }
+
+    /// The distance in hexes to the nearest objective that no other own unit holds; `None` if there is none.
+    fn way_to_objective(&self, unit: UnitId, hex: HexId) -> Option<u8> {
+        let is_held = |goal: &HexId| {
+            let there = self.state.unit_at(*goal);
+            there != NO_UNIT && there != unit && side_of(there) == self.side
+        };
+        let open = self.battle.objectives.iter().filter(|objective| !objective.hexes.iter().any(is_held));
+        open.flat_map(|objective| &objective.hexes).map(|goal| self.battle.field.board.distance(hex, *goal)).min()
     }
 
     /// The share of the points that win which the objective on a hex gives its holder or denies to the enemy, unless
