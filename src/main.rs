@@ -45,6 +45,6 @@ fn main() -> ExitCode {
 fn report(error: &CliError) {
     if let Some(message) = error.message() {
         let head = screen::painted(Tone::Fault, "error:");
-        let _ = writeln!(anstream::stderr(), "{head} {message}");
+        let _ = writeln!(anstream::stderr(), "{}", screen::for_errors(&format!("{head} {message}")));
     }
 }

@@ -8,12 +8,13 @@ use super::printing::Printing;
 use super::whole_number::{seed, whole_number};
 use super::{CliError, Exit, progress};
 use crate::bots::external::{External, ProtocolLine, Settings};
-use crate::bots::{Bot, BotConfig};
+use crate::bots::{Bot, BotConfig, FaultKind};
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library, printable};
 use crate::game::{BySide, Evaluate, Prepared, Rulebook, Show, Side};
 use crate::report::document::DataTable;
 use crate::report::format::count;
+use crate::report::screen;
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::{GameKey, GameRequest, InPlay, LoadedGame, NoObserver, load_game, read_bot};
 use clap::Args;
@@ -24,6 +25,8 @@ use std::sync::mpsc::channel;
 
 /// The maximum length of a transcript line, in characters, unless whole lines are requested.
 const SHOWN: usize = 160;
+/// What else is on the line of a shortened message: at most `> ` and `… (1234567 bytes)`.
+const BESIDE: usize = 20;
 
 /// Plays one game against a program, as the protocol of docs/bot-protocol.md has it, and prints every line exchanged:
 /// the beginning of each, or with --whole all of it.
@@ -216,6 +219,9 @@ impl Task for CheckBot<'_> {
         match &finished.forfeit {
             Some(forfeit) if forfeit.side == Side::Red => {
                 writeln!(out, "\nforfeit after {taken}: {} ({})", forfeit.reason, forfeit.fault.name())?;
+                if forfeit.fault == FaultKind::Garbage {
+                    writeln!(out, "Standard output is for answers alone; other text belongs on the error stream.")?;
+                }
                 Ok(Exit::DoneWithForfeits)
             }
             _ => {
@@ -274,7 +280,9 @@ fn is_program(name: &str) -> bool {
 }
 
 fn shortened(line: &str) -> String {
-    let mut shown: String = line.chars().take(SHOWN).collect();
+    // With the sign in front and the number of bytes behind, it fits the terminal.
+    let room = SHOWN.min(screen::width().saturating_sub(BESIDE));
+    let mut shown: String = line.chars().take(room).collect();
     if shown.len() < line.len() {
         shown.push_str(&format!("… ({} bytes)", line.len()));
     }

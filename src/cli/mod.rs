@@ -183,11 +183,14 @@ impl Command {
         })
     }
 
-    /// Whether its text is for people alone: files, lists of keys and the protocol of bots are left as they are.
+    /// Whether its text is for people alone: files, lists of keys, CSV and the protocol of bots are left as they are.
     fn is_for_people(&self) -> bool {
         use Command::{Bot, Completions, Keys, Legal, Man, Show, Warden};
         let is_document = self.printing().is_some_and(|(_, printing)| printing.is_document());
-        !is_document && !matches!(self, Show(_) | Keys(_) | Bot(_) | Completions(_) | Man(_) | Legal(_) | Warden(_))
+        let is_data = matches!(self, Command::Odds(options) if options.is_data());
+        !is_document
+            && !is_data
+            && !matches!(self, Show(_) | Keys(_) | Bot(_) | Completions(_) | Man(_) | Legal(_) | Warden(_))
     }
 
     /// The options of a study; `None` where the command is none.

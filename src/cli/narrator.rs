@@ -62,7 +62,7 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    /// Draws the map of a position, in strips where the terminal is too narrow.
+    /// Draws the map of a position, in parts where the terminal is too narrow.
     pub fn draw<G: Show>(&mut self, game: &G, state: &G::State) {
         self.say(&screen::map(&game.draw(state)));
     }

@@ -4,7 +4,7 @@
 macro_rules! note {
     ($($text:tt)*) => {{
         use std::io::Write as _;
-        let _ = writeln!(std::io::stderr(), $($text)*);
+        let _ = writeln!(std::io::stderr(), "{}", crate::report::screen::for_errors(&format!($($text)*)));
     }};
 }
 

@@ -6,7 +6,7 @@ mod layout;
 mod sweep;
 
 pub use arguments::{Options, for_rulebook, rulebook_asked_about};
-pub use layout::{csv, json, table};
+pub use layout::{answer, csv, json, table};
 pub use sweep::{Sweep, Swept, sweep_csv, sweep_json};
 
 use super::printing::Printing;
@@ -15,6 +15,7 @@ use crate::catalog::{self, Task};
 use crate::data::Library;
 use crate::game::{CombatOdds, OddsFault, OddsQuery, Positioned, Rulebook};
 use crate::report::document::DataTable;
+use crate::report::screen::{self, Tone};
 use clap::ValueEnum;
 use std::io::Write;
 use std::path::Path;
@@ -31,6 +32,11 @@ pub enum Format {
 }
 
 impl Options {
+    /// Whether it writes CSV or JSON.
+    pub(super) fn is_data(&self) -> bool {
+        self.sweep.is_some() || matches!(self.format, Some(Format::Csv | Format::Json))
+    }
+
     /// Writes the odds.
     ///
     /// # Errors
@@ -80,7 +86,12 @@ impl Task for Odds<'_> {
             return document(&options.printing, |rows| csv(&report, rows));
         }
         match options.format {
-            None | Some(Format::Table) => write!(self.out, "{}", table(&report))?,
+            None | Some(Format::Table) => {
+                write!(self.out, "{}", table(&report))?;
+                if let Some(answer) = answer(&report) {
+                    writeln!(self.out, "\n{}", screen::paint(Tone::Answer, answer))?;
+                }
+            }
             Some(Format::Csv) => csv(&report, self.out)?,
             Some(Format::Json) => writeln!(self.out, "{:#}", json(&report))?,
         }

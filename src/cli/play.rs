@@ -343,7 +343,7 @@ pub(super) fn format_end(finished: &Finished) -> String {
         let (units, points) = (u64::from(tally.units_lost[side]), u64::from(tally.points_lost[side]));
         let taken = count(decisions[side].into(), "decision");
         text.push_str(&format!(
-            "{side:>6} lost {} worth {} and took {taken}\n",
+            "{side:>6} lost {} and {}, and took {taken}\n",
             count(units, "unit"),
             count(points, "point")
         ));

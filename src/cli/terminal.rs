@@ -36,6 +36,9 @@ impl Terminal {
         };
         asked.write_global();
         screen::set_coloured(AutoStream::choice(&io::stdout()) != ColorChoice::Never);
+        if let Some((columns, _)) = terminal_size::terminal_size_of(io::stderr()) {
+            screen::set_error_width(columns.0.into());
+        }
         let size = terminal_size::terminal_size_of(io::stdout());
         if let Some((columns, _)) = size {
             screen::set_width(columns.0.into());

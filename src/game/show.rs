@@ -159,7 +159,7 @@ pub trait Show: Game {
     /// game.
     fn describe_change(&self, before: &Self::State, after: &Self::State) -> Vec<String>;
 
-    /// The map with the units on it, for a terminal.
+    /// The map with the units on it, for a terminal; below an empty line a legend, where it has one.
     fn draw(&self, state: &Self::State) -> String;
 
     /// The table with the units on it as a picture; by default the map for a terminal.

@@ -7,6 +7,7 @@ use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 static WIDTH: AtomicUsize = AtomicUsize::new(usize::MAX);
+static ERROR_WIDTH: AtomicUsize = AtomicUsize::new(usize::MAX);
 static COLOURED: AtomicBool = AtomicBool::new(false);
 
 /// The narrowest width to which anything is fitted: below it, lines are left to the terminal.
@@ -20,6 +21,17 @@ pub fn set_width(columns: usize) {
 /// The number of columns of the terminal; without one, there is no limit.
 pub fn width() -> usize {
     WIDTH.load(Ordering::Relaxed)
+}
+
+/// Sets the number of columns of the terminal of the error stream.
+pub fn set_error_width(columns: usize) {
+    ERROR_WIDTH.store(columns.max(NARROWEST), Ordering::Relaxed);
+}
+
+/// Text for the error stream, its lines broken between words where its terminal is narrower.
+pub fn for_errors(text: &str) -> String {
+    let width = ERROR_WIDTH.load(Ordering::Relaxed);
+    text.split('\n').flat_map(|line| wrapped(line, width)).collect::<Vec<_>>().join("\n")
 }
 
 /// Sets whether text has colours.
@@ -83,23 +95,31 @@ pub fn columns(text: &str) -> usize {
     anstream::adapter::strip_str(text).map(|part| part.chars().count()).sum()
 }
 
-/// A line broken between words into lines of at most this width, those after the first indented. Words are not cut.
+/// A line broken between words into lines of at most this width, those after the first indented. Words are not cut, and
+/// what four blanks set apart stays together where it fits in a line.
 pub fn wrapped(line: &str, width: usize) -> Vec<String> {
     if columns(line) <= width {
         return vec![line.to_owned()];
     }
     let indent = line.chars().take_while(|letter| *letter == ' ').count().min(width / 4) + 4;
+    let room = width.saturating_sub(indent);
     let mut lines = Vec::new();
     let (mut current, mut taken) = (String::new(), 0);
     // The blanks that precede a word belong to it, so that columns keep their distance within a line.
     let mut rest = line;
     while !rest.is_empty() {
         let blanks = rest.len() - rest.trim_start_matches(' ').len();
-        let end = rest[blanks..].find(' ').map_or(rest.len(), |end| blanks + end);
-        let (word, next) = rest.split_at(end);
-        rest = next;
+        let end = |apart: &str| rest[blanks..].find(apart).map_or(rest.len(), |end| blanks + end);
+        let (word, next) = rest.split_at(end(" "));
         let length = columns(word);
-        if taken + length > width && !current.trim().is_empty() {
+        let group = match word.trim_start() {
+            _ if blanks >= APART.len() => columns(&rest[..end(APART)]),
+            COMMAND => columns(rest),
+            QUOTED => columns(&rest[..rest[blanks + 1..].find('`').map_or(rest.len(), |end| blanks + end + 2)]),
+            _ => length,
+        };
+        let is_over = |length: usize| taken + length > width && length - blanks <= room;
+        if (is_over(length) || is_over(group)) && !current.trim().is_empty() {
             lines.push(current);
             let word = &word[blanks..];
             current = format!("{:indent$}{word}", "");
@@ -108,6 +128,7 @@ pub fn wrapped(line: &str, width: usize) -> Vec<String> {
             current.push_str(word);
             taken += length;
         }
+        rest = next;
     }
     if !current.trim().is_empty() {
         lines.push(current);
@@ -115,27 +136,76 @@ pub fn wrapped(line: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A map for the terminal: where it is wider, its rows are cut into strips, one below the other. What follows the last
-/// wide row is a legend and is left as it is.
+/// The first word of a command, which is not broken where it fits in a line; quoted, it ends with the next quote.
+const COMMAND: &str = "reglette";
+const QUOTED: &str = "`reglette";
+
+/// Blanks that set a group of words apart from others in its line.
+const APART: &str = "    ";
+
+/// A map for the terminal: where it is wider, its rows are cut into parts, one below the other, each with the numbers
+/// of the rows at its left. What follows the last empty line is a legend, which is not cut.
 pub fn map(text: &str) -> String {
-    in_strips(text, width())
+    in_parts(text, width())
 }
 
-fn in_strips(text: &str, width: usize) -> String {
-    let lines: Vec<&str> = text.lines().collect();
-    let widest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
-    let Some(last) = lines.iter().rposition(|line| line.chars().count() > width) else { return text.to_owned() };
-    let (rows, legend) = lines.split_at(last + 1);
+fn in_parts(text: &str, width: usize) -> String {
+    let (map, legend) = text.rsplit_once("\n\n").unwrap_or((text, ""));
+    let rows: Vec<Vec<char>> = map.lines().map(|line| line.chars().collect()).collect();
+    let widest = rows.iter().map(Vec::len).max().unwrap_or(0);
+    if widest <= width {
+        return text.to_owned();
+    }
+    let margin = margin(&rows);
+    let cuts = cuts(&rows, margin, width);
     let mut shown = String::new();
-    for first in (0..widest).step_by(width) {
-        let end = widest.min(first + width);
-        shown += &format!("The map from column {} to {end} of {widest}:\n", first + 1);
-        for row in rows {
-            let part: String = row.chars().skip(first).take(width).collect();
-            shown += &format!("{}\n", part.trim_end());
+    for (part, ends) in cuts.windows(2).enumerate() {
+        shown += &format!("The map, part {} of {}:\n", part + 1, cuts.len() - 1);
+        for row in &rows {
+            let names = row.iter().take(margin);
+            let line: String = names.chain(row.iter().take(ends[1]).skip(ends[0])).collect();
+            shown += &format!("{}\n", line.trim_end());
         }
     }
-    shown + &legend.iter().map(|line| format!("{line}\n")).collect::<String>()
+    format!("{shown}\n{legend}")
+}
+
+/// The columns at the left that contain only the numbers of rows, followed by a blank.
+fn margin(rows: &[Vec<char>]) -> usize {
+    let is_name = |column: usize| {
+        rows.iter().all(|row| row.get(column).is_none_or(|letter| *letter == ' ' || letter.is_ascii_digit()))
+    };
+    let is_blank = |column: usize| rows.iter().all(|row| row.get(column).is_none_or(|letter| *letter == ' '));
+    (0..WIDEST_MARGIN)
+        .take_while(|column| is_name(*column))
+        .filter(|column| is_blank(*column))
+        .last()
+        .map_or(0, |it| it + 1)
+}
+
+/// The maximum width of the margin of a map.
+const WIDEST_MARGIN: usize = 4;
+
+/// Where a map is cut: the first column after the margin, those of the cuts, and the end. A number in the first row is
+/// not cut.
+fn cuts(rows: &[Vec<char>], margin: usize, width: usize) -> Vec<usize> {
+    let widest = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let is_free = |column: usize| {
+        let letter = |place: usize| rows.first().and_then(|row| row.get(place)).copied().unwrap_or(' ');
+        letter(column - 1) == ' ' || letter(column) == ' '
+    };
+    let mut cuts = vec![margin];
+    let mut next = margin;
+    while next < widest {
+        let last = next + width - margin;
+        next = if last >= widest {
+            widest
+        } else {
+            (last - WIDEST_MARGIN..=last).rev().find(|column| is_free(*column)).unwrap_or(last)
+        };
+        cuts.push(next);
+    }
+    cuts
 }
 
 #[cfg(test)]
@@ -158,11 +228,30 @@ mod tests {
     }
 
     #[test]
-    fn wide_maps_are_cut_into_strips() {
-        assert_eq!(in_strips("abc\ndef\n", 3), "abc\ndef\n");
-        let strips = "The map from column 1 to 3 of 5:\nabc\nfgh\nThe map from column 4 to 5 of 5:\nde\nij\nC: x\n";
-        assert_eq!(in_strips("abcde\nfghij\nC: x", 4).lines().count(), 7);
-        assert_eq!(in_strips("abcde\nfghij\nC:\n", 3), strips.replace("C: x", "C:"));
+    fn groups_set_apart_are_kept_together() {
+        assert_eq!(wrapped("  8 won  2 lost    6 rounds", 24), ["  8 won  2 lost", "      6 rounds"]);
+    }
+
+    #[test]
+    fn commands_are_kept_whole() {
+        let line = "interrupted; to resume: reglette run --resume it";
+        assert_eq!(wrapped(line, 40), ["interrupted; to resume:", "    reglette run --resume it"]);
+    }
+
+    #[test]
+    fn a_word_that_fits_in_no_line_stays_in_its_own() {
+        assert_eq!(wrapped("> averylongwordwithoutblanks", 12), ["> averylongwordwithoutblanks"]);
+    }
+
+    #[test]
+    fn wide_maps_are_cut_into_parts_with_the_legend_below() {
+        assert_eq!(in_parts("abc\ndef\n\nC: camp", 9), "abc\ndef\n\nC: camp");
+        let parts = "The map, part 1 of 2:\nabcdefgh\nklmnopqr\nThe map, part 2 of 2:\nij\nst\n\nC: the camp";
+        assert_eq!(in_parts("abcdefghij\nklmnopqrst\n\nC: the camp", 8), parts);
+        let named = "     00    01\n   |  .  |  .  |\n00 |     |     |\n\nC";
+        let parts = "The map, part 1 of 2:\n     00\n   |  .  |\n00 |     |\n\
+                     The map, part 2 of 2:\n     01\n     .  |\n00      |\n\nC";
+        assert_eq!(in_parts(named, 10), parts);
     }
 
     proptest! {

@@ -3,6 +3,7 @@
 use crate::cli::CliError;
 use crate::game::{DiceStep, OddsFact, OddsReport, RollOdds};
 use crate::report::csv::Sheet;
+use crate::report::format::fixed;
 use crate::report::table::{Align, aligned};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -45,6 +46,16 @@ pub fn table(report: &OddsReport) -> String {
         text.push_str(&format!("\n{} with probability {:.15}\n", share.words, share.value.value()));
     }
     text
+}
+
+/// The first quantity of the first roll in a sentence: its mean, and how often it is zero.
+pub fn answer(report: &OddsReport) -> Option<String> {
+    let roll = report.rolls.first()?;
+    let (name, mean) = (roll.columns.first()?, *roll.means().first()?);
+    let none: u128 = roll.rows.iter().filter(|(values, _)| values[0] == 0).map(|(_, count)| count).sum();
+    let title = roll.title.get(..1).map_or(String::new(), str::to_uppercase) + roll.title.get(1..)?;
+    let none = fixed(100.0 * roll.probability(none), 1);
+    Some(format!("{title}: {} {name} on average, none in {none} % of the rolls.", fixed(mean, 2)))
 }
 
 fn fact_words(fact: &OddsFact) -> String {

@@ -85,7 +85,7 @@ impl Canvas {
 }
 
 impl Engagement {
-    /// The table with its pieces and units, and a legend.
+    /// The table with its pieces and units, an empty line, and a legend.
     pub fn draw_map(&self, state: &State) -> String {
         let ground = self.ground(state);
         let mut canvas = Canvas::new((ground.half_width, ground.half_depth));
@@ -130,7 +130,7 @@ impl Engagement {
             }
         }
         let lines: Vec<String> = canvas.cells.chunks(canvas.columns).map(|line| line.iter().collect()).collect();
-        format!("{}\n{}", lines.join("\n"), self.legend(state, canvas.cell))
+        format!("{}\n\n{}", lines.join("\n"), self.legend(state, canvas.cell))
     }
 
     /// The legend: the symbols, and the state of both armies.

@@ -146,7 +146,7 @@ impl Forces {
 }
 
 impl Battle {
-    /// The map with its units and officers, and a legend. Colours are for terminals, not for pipes.
+    /// The map with its units and officers, an empty line, and a legend. Colours are for terminals, not for pipes.
     pub fn draw_map(&self, state: &State, colour: bool) -> String {
         let (rows, columns) = (usize::from(self.field.board.rows()), usize::from(self.field.board.columns()));
         let width = MARGIN + (columns + 1) * WIDTH;
@@ -165,7 +165,7 @@ impl Battle {
             let line = 3 * (rows - 1 - row) + 3;
             canvas.write(0, line, &format!("{row:02}"), None);
         }
-        format!("{}{}", canvas.finish(colour), self.legend())
+        format!("{}\n{}", canvas.finish(colour), self.legend())
     }
 
     fn draw_hex(&self, state: &State, canvas: &mut Canvas, hex: HexId) {
