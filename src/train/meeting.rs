@@ -74,7 +74,8 @@ fn decided(confirmed: &Confirmed) -> f64 {
     (counter.wins + counter.losses) as f64 / counter.games().max(1) as f64
 }
 
-/// Plays a match of about `games` games, and an eighth as many of each bot against itself for the gate.
+/// Plays a match of about `games` games, and an eighth as many of each bot against itself, but at least one pair, for
+/// the gate.
 ///
 /// # Errors
 /// If games cannot be prepared or played.
@@ -102,7 +103,8 @@ pub fn meet<R: Rulebook + 'static>(
         })
     };
     let met = play("match", new, old, games)?;
-    let alone = [play("new", new, new, games / 8)?, play("old", old, old, games / 8)?];
+    let few = (games / 8).max(1);
+    let alone = [play("new", new, new, few)?, play("old", old, old, few)?];
     let games = met.counter.games() + alone.iter().map(|it| it.counter.games()).sum::<u64>();
     Ok(Met { games, score: met.rate.decisive, decided: alone.each_ref().map(decided) })
 }
