@@ -78,10 +78,17 @@ fn bounds(row: Row<'_>) -> Option<(f64, f64)> {
 
 /// What a row measures, in words.
 fn title(row: Row<'_>) -> String {
-    let measure = row.text("measure").replace('_', " ");
-    match row.text("subject") {
-        "" => measure,
-        subject => format!("{measure}: {subject}"),
+    match (measure_words(row.text("measure")), row.text("subject")) {
+        (measure, "") => measure,
+        (measure, subject) => format!("{measure}: {subject}"),
+    }
+}
+
+/// A measure in words.
+fn measure_words(measure: &str) -> String {
+    match measure {
+        "comebacks" => "wins from behind".to_owned(),
+        _ => measure.replace('_', " "),
     }
 }
 
@@ -97,12 +104,18 @@ fn answer(sheet: &Sheet, variants: &[&str]) -> String {
         let variant = if variants.len() > 1 { format!(" with {}", name(row.text("variant"))) } else { String::new() };
         format!("{}{variant} {figure}", name(&title(row)))
     };
-    let change = match variants {
-        [one] => format!("The change to {}", name(one)),
-        several => format!("Of {} changes", several.len()),
+    let own = rows.iter().copied().find(|row| variants.len() == 1 && is_of_the_changed(*row));
+    let change = match (variants, own) {
+        ([one], Some(row)) => {
+            let figure = Unit::PercentagePoints.with_interval(row.number("difference").unwrap_or(0.0), bounds(row));
+            let note = if is_shown(row) { "" } else { ", which may be chance" };
+            format!("The change to {} moves its share of the points by {figure}{note}", name(one))
+        }
+        ([one], None) => format!("The change to {}", name(one)),
+        (several, _) => format!("Of {} changes", several.len()),
     };
     let Some(clearest) = shown.first() else {
-        let power = rows.iter().find(|row| row.text("measure") == "first_player_rate");
+        let power = rows.iter().find(|row| own.is_none() && row.text("measure") == "first_player_rate");
         let power = power.and_then(|row| {
             let difference = bounds(*row).map(|_| *row)?;
             let figure = Unit::PercentagePoints.with_interval(difference.number("difference")?, bounds(difference));
@@ -115,6 +128,11 @@ fn answer(sheet: &Sheet, variants: &[&str]) -> String {
         more => format!("; {more} more of {} measures differ as clearly", rows.len()),
     };
     format!("{change}: the clearest effect is {}{further}.", words(*clearest))
+}
+
+/// Whether a row is the share of the points of the army or bot that is changed.
+fn is_of_the_changed(row: Row<'_>) -> bool {
+    matches!(row.text("measure"), "army_win_rate" | "bot_win_rate") && row.text("subject").contains('→')
 }
 
 /// `all`, or the only scenario.
@@ -224,8 +242,8 @@ fn sweep(sheet: &Sheet, variants: &[&str]) -> Option<Section> {
             continue;
         }
         let title = match measure {
-            [measure, ""] => measure.replace('_', " "),
-            [measure, subject] => format!("{}: {}", measure.replace('_', " "), name(subject)),
+            [measure, ""] => measure_words(measure),
+            [measure, subject] => format!("{}: {}", measure_words(measure), name(subject)),
         };
         let unit = unit(measure[0]);
         let what = Curves {

@@ -3,10 +3,11 @@
 use super::facts::facts;
 use super::folder::{PageError, ResultFolder};
 use super::model::{Cell, Column, Page, Section, Table};
-use super::number::{Unit, name};
+use super::number::{Unit, are, name};
 use super::plot::curves::{Curve, Curves, Manner, Spot, curves};
 use super::plot::intervals::{IntervalLine, intervals};
 use super::sheet::{Row, Sheet};
+use crate::report::format::count;
 
 /// The tables of a block: a bot and a budget.
 type Block<'a> = [&'a str; 2];
@@ -59,7 +60,8 @@ fn within<'a>(sheet: &'a Sheet, block: Block<'a>) -> Vec<Row<'a>> {
 
 fn heading(words: &str, [bot, budget]: Block<'_>) -> String {
     let points = budget.parse::<f64>().map_or_else(|_| budget.to_owned(), |points| points.to_string());
-    format!("{words}: {}, {points} points", name(bot))
+    let colon = if words.ends_with('?') { "" } else { ":" };
+    format!("{words}{colon} {}, {points} points", name(bot))
 }
 
 fn answer(costs: &Sheet, imbalance: Option<&Sheet>, block: Block<'_>, several: bool) -> String {
@@ -91,9 +93,9 @@ fn answer(costs: &Sheet, imbalance: Option<&Sheet>, block: Block<'_>, several: b
     });
     let who = if several { format!("{}: o", heading("Costs", block)) } else { "O".to_owned() };
     format!(
-        "{who}f {} troops {} are underpriced, {} overpriced, {} fair, {} undecided{}{}.",
-        rows.len(),
-        of("underpriced"),
+        "{who}f {}, {} underpriced, {} overpriced, {} fair, {} undecided{}{}.",
+        count(rows.len() as u64, "troop"),
+        are(of("underpriced")),
         of("overpriced"),
         of("fair"),
         of("undecided"),

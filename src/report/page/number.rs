@@ -37,7 +37,7 @@ impl Unit {
         match self {
             Unit::Percent => fixed(100.0 * value, 1),
             Unit::PercentagePoints | Unit::Change => signed(100.0 * value, 1),
-            Unit::Number(decimals) => fixed(value, decimals),
+            Unit::Number(decimals) => minus(fixed(value, decimals)),
             Unit::Difference(decimals) => signed(value, decimals),
             Unit::Count => whole(value.max(0.0).round() as u64),
             Unit::PValue => p_value(value),
@@ -56,7 +56,7 @@ impl Unit {
         let decimals = (0..4).find(|decimals| step * 10_f64.powi(*decimals) >= 0.999).unwrap_or(4) as usize;
         match self {
             Unit::PercentagePoints | Unit::Change | Unit::Difference(_) => signed(value, decimals),
-            _ => fixed(value, decimals),
+            _ => minus(fixed(value, decimals)),
         }
     }
 
@@ -109,6 +109,16 @@ pub fn shortened(text: &str, longest: usize) -> String {
     if text.is_ascii() { short } else { format!("\u{2068}{short}\u{2069}") }
 }
 
+/// A number with the sign of a minus in place of a hyphen, as signed numbers have it.
+fn minus(number: String) -> String {
+    number.replace('-', "\u{2212}")
+}
+
+/// A number with its verb: `1 is`, `3 are`.
+pub fn are(number: usize) -> String {
+    format!("{number} {}", if number == 1 { "is" } else { "are" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,6 +128,7 @@ mod tests {
         assert_eq!(Unit::Percent.show(0.5233), "52.3\u{a0}%");
         assert_eq!(Unit::PercentagePoints.show(-0.0071), "\u{2212}0.7\u{a0}pp");
         assert_eq!(Unit::Difference(1).show(0.01), "0.0");
+        assert_eq!([Unit::Number(2).show(-0.5), Unit::Number(1).mark(-2.0, 1.0)], ["\u{2212}0.50", "\u{2212}2"]);
         assert_eq!(Unit::Percent.with_interval(0.5, Some((0.4, 0.6))), "50.0\u{a0}% (40.0 to 60.0)");
         assert_eq!([Unit::Percent.mark(0.5, 0.05), Unit::Percent.mark(0.525, 0.005)], ["50", "52.5"]);
         assert_eq!(Unit::Number(2).mark(0.25, 0.05), "0.25");

@@ -8,13 +8,18 @@ pub mod curves;
 pub mod intervals;
 
 use super::model::Plot;
+use super::number::shortened;
 use plotters::coord::Shift;
 use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 /// The width of a plot in its own units: narrow, so that its text can be read on a phone.
 pub const WIDTH: u32 = 520;
 /// The height of text.
 const TEXT: u32 = 17;
+/// The height of text in two lines, and half the distance between them.
+const SMALL: u32 = 14;
+const SMALL_LINE: i32 = 7;
 
 /// Text and axes.
 pub const INK: RGBColor = RGBColor(0x22, 0x22, 0x22);
@@ -40,6 +45,39 @@ pub type Fault = DrawingAreaErrorKind<std::io::Error>;
 /// Text of the plots.
 pub fn text() -> TextStyle<'static> {
     ("sans-serif", TEXT).into_font().color(&INK)
+}
+
+/// Writes a name that ends at a point: in two lines of smaller text where it is long.
+pub fn write_name(area: &Area<'_>, name: &str, end: (i32, i32), longest: usize) -> Result<(), Fault> {
+    let style = |size: u32| {
+        let right = Pos::new(HPos::Right, VPos::Center);
+        ("sans-serif", size).into_font().color(&INK).pos(right)
+    };
+    let Some((first, second)) = halves(name, longest) else {
+        return area.draw(&Text::new(shortened(name, longest), end, style(TEXT)));
+    };
+    for (half, y) in [(first, end.1 - SMALL_LINE), (second, end.1 + SMALL_LINE)] {
+        area.draw(&Text::new(
+            shortened(half.trim(), longest * TEXT as usize / SMALL as usize),
+            (end.0, y),
+            style(SMALL),
+        ))?;
+    }
+    Ok(())
+}
+
+/// The two lines of a name with more than `longest` characters: divided between words where both fit, or at another
+/// sign.
+fn halves(name: &str, longest: usize) -> Option<(&str, &str)> {
+    name.char_indices().nth(longest)?;
+    let most = longest * TEXT as usize / SMALL as usize;
+    let ends = |signs: &'static str| {
+        let found = name.char_indices().take(most).filter(move |(_, letter)| signs.contains(*letter));
+        found.map(|(at, letter)| at + letter.len_utf8())
+    };
+    let end = ends(" ").filter(|end| name[*end..].chars().count() <= most).last().or_else(|| ends(" -_/:,").last());
+    let end = end.or_else(|| name.char_indices().nth(most).map(|(at, _)| at))?;
+    Some(name.split_at(end)).filter(|(first, second)| !first.trim().is_empty() && !second.trim().is_empty())
 }
 
 /// Draws a plot of a height.
@@ -85,4 +123,20 @@ pub fn step_of(range: &std::ops::Range<f64>, marks: usize) -> f64 {
 /// The bounds of a shown interval, cut off where they lie outside a plot.
 pub fn cut(value: f64, range: &std::ops::Range<f64>) -> f64 {
     value.clamp(range.start, range.end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_name_has_two_lines() {
+        assert_eq!(halves("greedy/france", 23), None);
+        assert_eq!(halves("greedy/france – random/prussia", 23), Some(("greedy/france – ", "random/prussia")));
+        assert_eq!(
+            halves("imperial-romans-ballista-for-allies", 17),
+            Some(("imperial-romans-", "ballista-for-allies"))
+        );
+        assert_eq!(halves(&"a".repeat(40), 23), Some((&*"a".repeat(27), &*"a".repeat(13))));
+    }
 }

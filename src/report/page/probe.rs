@@ -4,8 +4,9 @@ use super::facts::facts;
 use super::folder::{PageError, ResultFolder};
 use super::forest::{Forest, how_to_read};
 use super::model::{Page, Section};
-use super::number::{Unit, name};
+use super::number::{Unit, are, name};
 use super::sheet::{Row, Sheet};
+use crate::report::format::count;
 use crate::report::probes;
 
 /// The page of a finished probe.
@@ -46,15 +47,15 @@ fn answer(sheet: &Sheet, bot: &str) -> String {
         let bounds = row.number("rate_low").zip(row.number("rate_high"));
         let rate = Unit::Percent.with_interval(row.number("rate")?, bounds);
         Some(format!(
-            " Most is {}: {} with it scores {rate} against itself without it.",
+            " The most valuable is {}: {} with it scores {rate} against itself without it.",
             name(row.text("part")),
             name(bot)
         ))
     });
     format!(
-        "Of {} parts {} are worth having to {}, {} better left, {} undecided or even, {} never a choice.{}",
-        rows.len(),
-        of("worth having"),
+        "Of {}, {} worth having to {}, {} better left, {} undecided or even, {} never a choice.{}",
+        count(rows.len() as u64, "part"),
+        are(of("worth having")),
         name(bot),
         of("better left"),
         of("undecided") + of("even"),

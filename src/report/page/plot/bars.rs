@@ -1,8 +1,8 @@
 //! Bars of shares, one below the other, each divided into parts.
 
-use super::{Fault, MESH, SERIES, drawn, text};
+use super::{Fault, MESH, SERIES, drawn, text, write_name};
 use crate::report::page::model::Plot;
-use crate::report::page::number::{Unit, shortened};
+use crate::report::page::number::Unit;
 use plotters::prelude::*;
 
 /// The height of a bar with the space below it.
@@ -11,8 +11,8 @@ const LINE: u32 = 34;
 const AXIS: u32 = 56;
 /// The part of the width for names.
 const NAMES: u32 = 150;
-/// The longest name, in characters.
-const LONGEST: usize = 20;
+/// The maximum length of a name in one line, in characters.
+const LONGEST: usize = 17;
 /// The maximum number of bars.
 const MOST_BARS: usize = 40;
 
@@ -63,12 +63,8 @@ fn draw(area: &super::Area<'_>, bars: &[Bar]) -> Result<(), Fault> {
             chart.draw_series([Rectangle::new(corners, SERIES[at % SERIES.len()].filled())])?;
             from += share;
         }
-        let right = text().pos(plotters::style::text_anchor::Pos::new(
-            plotters::style::text_anchor::HPos::Right,
-            plotters::style::text_anchor::VPos::Center,
-        ));
         let y = chart.backend_coord(&(0.0, top - 0.35)).1;
-        area.draw(&Text::new(shortened(&bar.name, LONGEST), (NAMES as i32 - 10, y), right))?;
+        write_name(area, &bar.name, (NAMES as i32 - 10, y), LONGEST)?;
     }
     Ok(())
 }

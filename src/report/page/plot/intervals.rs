@@ -1,8 +1,8 @@
 //! Points with their intervals, one below the other: a forest plot.
 
-use super::{Fault, MESH, REFERENCE, SERIES, cut, drawn, range_of, step_of, text};
+use super::{Fault, MESH, REFERENCE, SERIES, cut, drawn, range_of, step_of, text, write_name};
 use crate::report::page::model::Plot;
-use crate::report::page::number::{Unit, shortened};
+use crate::report::page::number::Unit;
 use plotters::prelude::*;
 
 /// The height of a line.
@@ -11,7 +11,7 @@ const LINE: u32 = 30;
 const AXIS: u32 = 56;
 /// The part of the width for names.
 const NAMES: u32 = 200;
-/// The longest name, in characters.
+/// The longest name in one line, in characters.
 const LONGEST: usize = 23;
 /// The maximum number of lines.
 pub const MOST_LINES: usize = 40;
@@ -85,12 +85,8 @@ fn draw(
         if !line.is_clear {
             chart.draw_series([Circle::new(spot, 3, WHITE.filled())])?;
         }
-        let right = text().pos(plotters::style::text_anchor::Pos::new(
-            plotters::style::text_anchor::HPos::Right,
-            plotters::style::text_anchor::VPos::Center,
-        ));
         let y = chart.backend_coord(&spot).1;
-        area.draw(&Text::new(shortened(&line.name, LONGEST), (NAMES as i32 - 10, y), right))?;
+        write_name(area, &line.name, (NAMES as i32 - 10, y), LONGEST)?;
     }
     Ok(())
 }

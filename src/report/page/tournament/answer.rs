@@ -44,7 +44,8 @@ fn of_test(folder: &ResultFolder) -> Result<Option<String>, PageError> {
     let rate = rate(row).unwrap_or_default();
     let pairs = row.count("pairs");
     // Where all pairs have the same result there is nothing to correct by, and no difference in Elo points.
-    let corrected = if row.number("elo").is_some() { ", corrected for the stopping" } else { " in every pair" };
+    let corrected =
+        if row.number("elo").is_some() { ", corrected for the stopping" } else { ", the same in every pair" };
     let [elo0, elo1] = ["elo0", "elo1"].map(|key| {
         let stop = folder.part(&["plan", "stop"]);
         let number =
@@ -110,16 +111,22 @@ fn verdict(row: Row<'_>) -> String {
     }
 }
 
+/// The greatest number of parties with the same rate that are named.
+const MOST_NAMES: usize = 3;
+
 /// The best of a table of bots or armies.
 fn of_table(folder: &ResultFolder, file: &str, column: &str) -> Result<Option<String>, PageError> {
     let Some(sheet) = folder.sheet(file)? else { return Ok(None) };
     let scenario = sheet.distinct("scenario").first().copied().unwrap_or_default();
-    let leader = sheet.distinct("led_by").first().copied().unwrap_or_default();
-    let mut rows: Vec<Row<'_>> = sheet.with("scenario", scenario).filter(|row| row.text("led_by") == leader).collect();
-    rows.retain(|row| row.number("rate").is_some());
+    let mut rows: Vec<Row<'_>> = sheet.with("scenario", scenario).filter(|row| row.number("rate").is_some()).collect();
+    let best_of = |rows: &[Row<'_>]| rows.iter().filter_map(|row| row.number("rate")).fold(0.0, f64::max);
+    // The bot under which the best army scores most: armies may all be equal under a bot that plays badly.
+    let most = best_of(&rows);
+    let leader = rows.iter().find(|row| row.number("rate") == Some(most)).map_or("", |row| row.text("led_by"));
+    rows.retain(|row| row.text("led_by") == leader);
     let several = rows.len();
-    let best = rows.into_iter().reduce(|best, row| if row.number("rate") > best.number("rate") { row } else { best });
-    let (Some(best), true) = (best, several > 1) else { return Ok(None) };
+    rows.retain(|row| row.number("rate") == Some(most));
+    let (Some(best), true) = (rows.first().copied(), several > 1) else { return Ok(None) };
     let field = match leader {
         "" => format!("{several} bots"),
         leader => format!("{several} armies led by {}", name(leader)),
@@ -129,19 +136,27 @@ fn of_table(folder: &ResultFolder, file: &str, column: &str) -> Result<Option<St
     let forfeited = Some(forfeits(best)).filter(|words| !words.is_empty());
     let forfeited = forfeited.map_or_else(String::new, |words| format!(" (in {games} games{words})"));
     let rate = rate(best).unwrap_or_default();
-    let party = name(best.text(column));
+    if rows.len() == several {
+        return Ok(Some(format!("Of {field}, all score the same: {rate} of the points against {against}{forfeited}.")));
+    }
+    let parties = rows.iter().take(MOST_NAMES).map(|row| name(row.text(column))).collect::<Vec<_>>().join(", ");
+    let party = match rows.len() {
+        1 => format!("{parties} scores"),
+        tied if tied > MOST_NAMES => format!("{parties} and {} more score", tied - MOST_NAMES),
+        _ => format!("{parties} score"),
+    };
     Ok(Some(match best.text("verdict_adjusted") {
         favoured if favoured.starts_with("favours") => {
             format!(
-                "Of {field}, {party} scores most: {rate} of the points against {against}{forfeited}, more than \
+                "Of {field}, {party} most: {rate} of the points against {against}{forfeited}, more than \
                     half of them."
             )
         }
-        "even" => format!(
-            "Of {field}, {party} scores most: {rate} of the points against {against}{forfeited}, practically half."
-        ),
+        "even" => {
+            format!("Of {field}, {party} most: {rate} of the points against {against}{forfeited}, practically half.")
+        }
         _ => format!(
-            "Of {field}, {party} scores most: {rate} of the points against {against}{forfeited}, but the games do \
+            "Of {field}, {party} most: {rate} of the points against {against}{forfeited}, but the games do \
                 not show that this is more than half."
         ),
     }))

@@ -12,7 +12,7 @@ pub fn metagame(folder: &ResultFolder) -> Result<Option<Section>, PageError> {
     let mut section = Section {
         heading: "Which lists survive".to_owned(),
         reading: "If players are free to choose and to answer each other's choices, they end at a mixture of lists \
-            against which no other list gains (Nash). The first bar of a list is its share of that mixture as \
+            against which no other list gains (Nash). The bar of a list is its share of that mixture as \
             observed; the table says how sure that is: in how many of the resampled results the list belongs to the \
             mixture, and in how many some other list is at least as good against every opponent. A list survives or is \
             dominated where 95 % of them agree, is out where it belongs to the mixture in 5 % or fewer, and open \
