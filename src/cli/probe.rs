@@ -169,7 +169,7 @@ impl Task for Probing<'_> {
                 count(parts.len() as u64, "part"),
                 options.seed
             ),
-            units: (parts.len() * subjects.len()) as u64,
+            units: (parts.len() * subjects.len()) as u64 * options.games,
         };
         let running = options.study.begin::<R>(asked, out)?;
         running.play(out, |running| {
@@ -194,7 +194,7 @@ impl Task for Probing<'_> {
                     };
                     games += probed.as_ref().map_or(0, |probed| probed.standings.games);
                     found.push((number, name, probed));
-                    running.bar().inc(1);
+                    running.bar().inc(options.games);
                 }
             }
             let probes: Vec<Probe<'_>> = found

@@ -3,7 +3,7 @@
 use super::note::note;
 use super::printing::Printing;
 use super::whole_number::{seed, whole_number};
-use super::{CliError, Exit, threads_or_all};
+use super::{CliError, Exit, progress, threads_or_all};
 use crate::catalog::{self, Task};
 use crate::data::message::suggestion;
 use crate::data::{Kind, Library, Source};
@@ -12,6 +12,7 @@ use crate::problems::{Entrant, Half, Problem, ProblemFile, score};
 use crate::report::Target;
 use crate::report::format::count;
 use crate::report::problems::{NAMES, Scored, documented, write};
+use crate::report::screen::{self, Tone};
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::read_bot;
 use clap::{Args, ValueEnum};
@@ -122,7 +123,10 @@ impl Options {
             let folder = target.make(&NAMES)?;
             write(&folder, &all)?;
             self.printing.wrote(folder.path());
-            writeln!(out, "Wrote {}: {}", folder.path().display(), NAMES.join(", "))?;
+            writeln!(out, "Wrote {}: {}\n", folder.path().display(), NAMES.join(", "))?;
+        }
+        for scored in all.iter().filter(|scored| !scored.scores.is_empty()) {
+            writeln!(out, "{}", screen::paint(Tone::Answer, scored.answer()))?;
         }
         Ok(Exit::Done)
     }
@@ -220,7 +224,9 @@ impl Task for Play<'_> {
             }
             bots.push(Entrant { name: name.clone(), config });
         }
-        let scores = pool.install(|| score(&problems, &bots, options.seed, options.attempts));
+        let bar = progress::bar_of("problems", (problems.len() * bots.len()) as u64, 0, false);
+        let scores = pool.install(|| score(&problems, &bots, options.seed, options.attempts, &|| bar.inc(1)));
+        bar.finish_and_clear();
         Ok(Scored { rulebook: R::NAME, scores })
     }
 }

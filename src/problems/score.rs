@@ -45,12 +45,13 @@ impl Score {
 }
 
 /// Puts every problem to every bot, `attempts` times with different random streams. The scores are in the order of the
-/// problems, and for each in that of the bots.
+/// problems, and for each in that of the bots. `tick` is called after each problem of each bot.
 pub fn score<G: Evaluate + Show + 'static>(
     problems: &[Problem<G>],
     bots: &[Entrant],
     seed: u64,
     attempts: u64,
+    tick: &(dyn Fn() + Sync),
 ) -> Vec<Score> {
     let tasks: Vec<(&Problem<G>, &Entrant)> =
         problems.iter().flat_map(|problem| bots.iter().map(move |bot| (problem, bot))).collect();
@@ -60,13 +61,15 @@ pub fn score<G: Evaluate + Show + 'static>(
             let mut bot = problem.build(&entrant.config);
             problem.put_to(&mut *bot, &entrant.name, seed, attempt)
         };
+        let answers = (0..attempts).map(answer).collect();
+        tick();
         Score {
             theme: problem.theme.clone(),
             problem: problem.name.clone(),
             reason: problem.reason.clone(),
             half: problem.half,
             bot: entrant.name.clone(),
-            answers: (0..attempts).map(answer).collect(),
+            answers,
         }
     };
     tasks.par_iter().map(play).collect()

@@ -4,7 +4,7 @@
 use super::csv::{Decimal, IntervalAndHalfWidth, Share, Sheet, Table, Text, row, text};
 use super::document::DataTable;
 use super::folder::Folder;
-use super::format::{fixed, rate, whole};
+use super::format::{count, fixed, rate, whole};
 use super::table::{Align, aligned};
 use crate::problems::{Half, Score, Verdict};
 use crate::stats::Estimate;
@@ -151,6 +151,16 @@ impl Scored {
             rows.push([name, whole(problems)].into_iter().chain(cells).collect::<Vec<String>>());
         }
         aligned(&rows, &[Align::Left, Align::Right])
+    }
+
+    /// The share that each bot solves, best first, in a sentence.
+    pub fn answer(&self) -> String {
+        let mut sums: Vec<(&str, Sum)> = self.bots().into_iter().map(|bot| (bot, self.sum(None, None, bot))).collect();
+        sums.sort_by(|(_, one), (_, other)| other.solved.total_cmp(&one.solved));
+        let problems = sums.first().map_or(0, |(_, sum)| sum.problems);
+        let shares =
+            sums.iter().filter_map(|(bot, sum)| Some(format!("{bot} solves {}", rate(&sum.rate()?).trim_start())));
+        format!("Of {} of {}, {}.", count(problems, "problem"), self.rulebook, shares.collect::<Vec<_>>().join(", "))
     }
 
     /// What each bot played in each problem of these halves.

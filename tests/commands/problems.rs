@@ -126,16 +126,16 @@ fn bots_are_judged_by_what_they_play() {
     let source = Source::new(&Library::built_in(), Kind::Problem, "bots/problems/toy/mine.toml", text);
     let problems = Problem::prepare_all::<ToyBook>(&source).expect("a valid file");
     let bots = [Entrant { name: "random".to_owned(), config: BotConfig::Random }];
-    let scores = score(&problems, &bots, 7, 400);
+    let scores = score(&problems, &bots, 7, 400, &|| ());
     assert_eq!(scores.len(), 1);
     // Random play stops with weight 1 where it pushes with weight 8.
     let [best, tempting] = [Verdict::Best, Verdict::Tempting].map(|verdict| scores[0].count(verdict));
     assert_eq!(best + tempting, 400);
     assert!((330..=375).contains(&best), "{best}");
-    assert_eq!(scores, score(&problems, &bots, 7, 400), "the same seed gives the same answers");
+    assert_eq!(scores, score(&problems, &bots, 7, 400, &|| ()), "the same seed gives the same answers");
     let greedy = BotFile::read(&Library::built_in().find(Kind::Bot, "greedy").unwrap()).unwrap();
     let bots = [Entrant { name: "greedy".to_owned(), config: greedy.config::<ToyBook>().unwrap() }];
-    let solved = score(&problems, &bots, 7, 3)[0].solved();
+    let solved = score(&problems, &bots, 7, 3, &|| ())[0].solved();
     assert!(solved == 0.0 || solved == 1.0, "greedy answers without chance, but solves {solved}");
 }
 
@@ -185,7 +185,7 @@ fn a_turn_is_played_to_its_end() {
     let source = Source::new(&Library::built_in(), Kind::Problem, "bots/problems/toy/mine.toml", text);
     let problems = Problem::prepare_all::<ToyBook>(&source).expect("a valid file");
     let bots = [Entrant { name: "random".to_owned(), config: BotConfig::Random }];
-    let scores = score(&problems, &bots, 7, 200);
+    let scores = score(&problems, &bots, 7, 200, &|| ());
     assert_eq!(scores[0].count(Verdict::Best) + scores[0].count(Verdict::Tempting), 200);
     assert!(scores[0].answers.iter().any(|answer| answer.played.contains("; ")), "no turn has several decisions");
     assert!(error_of(&turn("[{}]", "[{ kind = \"stop\" }]")).contains("it accepts every turn"));
