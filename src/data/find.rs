@@ -301,9 +301,22 @@ impl Library {
         Some(DataError::Unreadable { path: path.to_owned(), reason })
     }
 
+    /// The files in the folder of a path, whatever their kind.
+    fn files_beside(&self, path: &str) -> Vec<String> {
+        let Some(root) = self.root.as_ref() else { return Vec::new() };
+        let folder = Path::new(path).parent().unwrap_or(Path::new(""));
+        let at = if folder.as_os_str().is_empty() { root.to_path_buf() } else { root.join(folder) };
+        let found = fs::read_dir(if at.as_os_str().is_empty() { Path::new(".") } else { &at });
+        let names = found.into_iter().flatten().flatten().filter_map(|entry| entry.file_name().into_string().ok());
+        let files = names.filter(|name| name.ends_with(".toml"));
+        files.filter_map(|name| folder.join(name).to_str().map(str::to_owned)).collect()
+    }
+
     fn not_found(&self, kind: Kind, name: &str, files: &BTreeMap<String, At<'_>>) -> DataError {
         let is_path = name.contains('/') || name.ends_with(".toml");
-        let known: Vec<&str> = files.keys().map(|path| if is_path { path } else { stem(path) }).collect();
+        let beside = if is_path { self.files_beside(name) } else { Vec::new() };
+        let known = files.keys().map(|path| if is_path { path.as_str() } else { stem(path) });
+        let known: Vec<&str> = known.chain(beside.iter().map(String::as_str)).collect();
         DataError::NotFound { kind: kind.noun(), name: name.to_owned(), near: nearest(name, &known) }
     }
 
