@@ -24,6 +24,9 @@ cp "target/$profile/reglette" "$staged/$name/"
 strip "$staged/$name/reglette"
 cp README.md CHANGELOG.md "$staged/$name/"
 cp -r docs "$staged/$name/docs"
+# What the documentation links to beside it.
+tar -cf - {armies,scenarios,positions,results/ladder,results/claims}/README.md bots/examples |
+    tar -C "$staged/$name" -xf -
 for shell in bash zsh fish; do
     "$staged/$name/reglette" completions "$shell" >"$staged/$name/completions/reglette.$shell"
 done
