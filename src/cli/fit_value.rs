@@ -130,7 +130,7 @@ impl Task for Fit<'_> {
             };
             let from = fitted.file.fitted.as_ref().expect("a fitted function names its games");
             let mut screen =
-                format!("{} of {}, seed {}\n", whole(from.positions), count(from.games, "game"), from.seed);
+                format!("{} of {}, seed {}\n", count(from.positions, "position"), count(from.games, "game"), from.seed);
             screen += &format!(
                 "Explains {} % of the variance of results at positions of held-out games.\n\n",
                 fixed(from.explained * 100.0, 1)

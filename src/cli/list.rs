@@ -77,7 +77,7 @@ impl Options {
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         let mut rows = DataTable { name: "files".to_owned(), ..DataTable::default() };
         if self.what.is_none() {
-            writeln!(out, "rulebooks: {}", catalog::NAMES.join(", "))?;
+            writeln!(out, "rulebooks: {}\n", catalog::NAMES.join(", "))?;
         }
         for kind in Kind::VARIANTS.iter().copied().filter(|kind| self.what.is_none_or(|what| what.kind() == *kind)) {
             let files = library.list(kind);
@@ -91,8 +91,10 @@ impl Options {
                 path: &entry.path,
                 built_in: entry.built_in,
             });
-            rows.rows.extend(DataTable::of("files", documented)?.rows);
-            writeln!(out, "\n{}:", kind.folder())?;
+            if !rows.rows.is_empty() {
+                writeln!(out)?;
+            }
+            writeln!(out, "{}:", kind.folder())?;
             let row = |entry: &crate::data::Entry| {
                 let origin = if entry.built_in { "built in" } else { "" };
                 vec![
@@ -102,6 +104,7 @@ impl Options {
                     origin.to_string(),
                 ]
             };
+            rows.rows.extend(DataTable::of("files", documented)?.rows);
             write!(out, "{}", aligned(&files.iter().map(row).collect::<Vec<_>>(), &[]))?;
         }
         self.printing.add(rows);

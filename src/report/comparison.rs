@@ -155,8 +155,8 @@ fn words(key: &Key) -> String {
     let of = &key.of;
     match key.measure {
         Measure::FirstPlayer => "first player's rate".to_owned(),
-        Measure::Draws => "drawn".to_owned(),
-        Measure::Comebacks => "won from behind at half time".to_owned(),
+        Measure::Draws => "draws".to_owned(),
+        Measure::Comebacks => "wins from behind".to_owned(),
         Measure::Decisive => "decisive victories".to_owned(),
         Measure::Marginal => "marginal victories".to_owned(),
         Measure::Rounds => "rounds".to_owned(),
@@ -212,7 +212,7 @@ fn reported_rows(compared: &Compared) -> Vec<&(Key, Effect)> {
 }
 
 fn table(variant: &Variant<'_>) -> String {
-    let head = ["", "without", "with", "difference", "detectable", "", ""].map(str::to_owned).to_vec();
+    let head = ["", "without", "with", "difference", "detectable", ""].map(str::to_owned).to_vec();
     let mut rows = vec![head];
     for (key, effect) in reported_rows(variant.compared) {
         let number = |number: f64| signed(key.measure, number);

@@ -294,7 +294,8 @@ fn quoted(name: &str) -> String {
 pub fn legend() -> String {
     format!(
         "A cost is fair where the whole interval lies within {} % of it; overpriced where it lies below, underpriced \
-            where it lies above.",
+            where it lies above. \"Survive\" is the share of a troop's elements or bases that are left after a \
+            game.",
         fixed(100.0 * FAIR_MARGIN, 0)
     )
 }

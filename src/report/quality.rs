@@ -234,6 +234,13 @@ pub fn render(results: Results<'_>) -> String {
     if forfeits > 0 {
         rendered.push(format!("{} left out: forfeited", count(forfeits, "game")));
     }
+    if rendered.iter().any(|line| line.contains(NO_INTERVAL)) {
+        let why = match results.plan.allocate {
+            Some(_) => "results decided which pairings got most games",
+            None => "the games are too few or too alike for one",
+        };
+        rendered.push(format!("no interval: {why}"));
+    }
     let heading = format!("\nStatistics of {}", count(quality.played(), "game"));
     format!("{heading}\n{}", rendered.iter().map(|line| format!("  {line}\n")).collect::<String>())
 }

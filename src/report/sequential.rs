@@ -89,7 +89,7 @@ pub fn render(verdict: &SequentialVerdict) -> String {
         }
     };
     let (ratio, [lower, upper]) = verdict.ratio.unwrap_or((0.0, [0.0; 2]));
-    let ratio = format!("{}, bounds {} … {}", fixed(ratio, 2), fixed(lower, 2), fixed(upper, 2));
+    let [ratio, lower, upper] = [ratio, lower, upper].map(|it| fixed(it, 2));
     let ahead = elo.map_or(String::new(), |elo| format!(", {} Elo points ahead", figure(&elo, 1)));
     let corrected = match elo {
         Some(_) => format!(
@@ -101,7 +101,7 @@ pub fn render(verdict: &SequentialVerdict) -> String {
     };
     let pairs = count(*pairs, "pair");
     format!(
-        "After {pairs}, for {first}: {said}.\nThe test (SPRT) ends when the log-likelihood ratio of both, now {ratio}, \
-            leaves its bounds.\n{corrected}\n"
+        "After {pairs}, for {first}: {said}.\nThe test (SPRT) ends when the log-likelihood ratio of both, now \
+            {ratio}, leaves {lower} … {upper}.\n{corrected}\n"
     )
 }

@@ -32,7 +32,7 @@ pub fn headline(plan: &Plan, schedule: &Schedule) -> String {
     )
 }
 
-/// Notes on the schedule: games that are allocated later, entrants that play against themselves.
+/// Notes on the schedule: games that are allocated later, legs to come, entrants that play against themselves.
 pub fn schedule_notes(plan: &Plan, schedule: &Schedule) -> Vec<String> {
     let allocated = plan.allocate.map(|purpose| {
         let open = match purpose {
@@ -49,7 +49,14 @@ pub fn schedule_notes(plan: &Plan, schedule: &Schedule) -> Vec<String> {
         }
         _ => None,
     };
-    allocated.into_iter().chain(yardstick).chain(mirror_note(plan, schedule)).collect()
+    let first_leg = match &plan.arrangement {
+        Arrangement::Swiss { legs } => Some(format!(
+            "these are the pairings of the first of {}; those of each further leg follow from the results before it",
+            count(u64::from(*legs), "leg")
+        )),
+        _ => None,
+    };
+    allocated.into_iter().chain(first_leg).chain(yardstick).chain(mirror_note(plan, schedule)).collect()
 }
 
 fn mirror_note(plan: &Plan, schedule: &Schedule) -> Option<String> {
@@ -178,7 +185,7 @@ pub fn results(results: Results<'_>, look: Look) -> String {
 }
 
 /// Shown where the rate of some line is coarse.
-const COARSE_NOTE: &str = "Note: where games are few, or nearly all have the same result, intervals are conservative:\n\
+const COARSE_NOTE: &str = "Note: where games are few, or nearly all have the same result, intervals are conservative: \
     they mostly cover the truth in more than 95 % of tournaments (docs/statistics.md).\n";
 
 /// The advantage of the seat and of the first move on each scenario; `overall` are the lines whose rates are known.
