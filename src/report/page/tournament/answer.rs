@@ -111,7 +111,7 @@ fn verdict(row: Row<'_>) -> String {
     }
 }
 
-/// The greatest number of parties with the same rate that are named.
+/// The maximum number of parties with the same rate that are named.
 const MOST_NAMES: usize = 3;
 
 /// The best of a table of bots or armies.
