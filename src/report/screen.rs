@@ -250,7 +250,7 @@ mod tests {
         assert_eq!(in_parts("abcdefghij\nklmnopqrst\n\nC: the camp", 8), parts);
         let named = "     00    01\n   |  .  |  .  |\n00 |     |     |\n\nC";
         let parts = "The map, part 1 of 2:\n     00\n   |  .  |\n00 |     |\n\
-                     The map, part 2 of 2:\n     01\n     .  |\n00      |\n\nC";
+                     The map, part 2 of 2:\n    01\n     .  |\n00      |\n\nC";
         assert_eq!(in_parts(named, 10), parts);
     }
 
