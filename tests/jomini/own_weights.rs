@@ -49,7 +49,7 @@ fn a_bot_without_weights_of_its_own_scores_by_those_of_the_shipped_bot() {
 }
 
 #[test]
-#[should_panic(expected = "2 weights for 32 features of an action")]
+#[should_panic(expected = "2 weights for 33 features of an action")]
 fn weights_of_another_number_are_refused() {
     let weights = Weights { appraisal: vec![1.0, 2.0], features: Vec::new() };
     best(&scene(LINES), &weights);

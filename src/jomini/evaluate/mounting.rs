@@ -42,7 +42,7 @@ impl Scene<'_> {
             }
             true
         });
-        best.add(numbers::ADVANCE, self.ride(unit, if riding { -LATER } else { LATER }));
+        best.add(numbers::RIDE, self.ride(unit, if riding { -LATER } else { LATER }));
         self.pay(&mut best, battle.field.manoeuvre_order_cost(state, unit, battle.field.rules.mount_cost), payment);
         best
     }

@@ -35,6 +35,8 @@ appraisals! {
         count more";
     APPROACH = "approach", 0.3, "hexes gained towards the nearest objective that no other own unit holds; hexes at a \
         greater distance count more";
+    RIDE = "ride", 0.4, "hexes gained or lost in later moves by a unit that mounts or dismounts; hexes at a greater \
+        distance count more";
     PRESS = "press", 0.0, "`advance` times the elapsed share of the turn limit, for a side that does not win by \
         waiting";
     TEMPO = "tempo", 0.0, "lead over the enemy in the race for objectives, more than before, from -1 to 1 for each, \

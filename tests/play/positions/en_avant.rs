@@ -27,12 +27,12 @@ fn every_position_of_en_avant_can_be_written() {
         place(PUBLISHED, "open-field", ["carthaginians", "republican-romans"], 6),
         place(PUBLISHED, "village-and-fields", ["napoleonic-france-50", "napoleonic-prussia-50"], 18),
         place(PUBLISHED, "chance-halves", ["gauls", "germans"], 18),
-        place(CLOSE, "open-field", ["carthaginians", "republican-romans"], 60),
+        place(CLOSE, "open-field", ["carthaginians", "republican-romans"], 90),
         place(CLOSE, "wood", ["civil-war-virginia-50", "civil-war-ohio-50"], 12),
         place(VARIANT, "open-field", ["civil-war-ohio-100", "civil-war-ohio-100"], 220),
         place(VARIANT, "village-and-fields", ["napoleonic-france-50", "napoleonic-france-50"], 36),
         place(VARIANT, "open-field", ["franks", "franks"], 60),
-        place(CLOSE, "open-field", ["franks", "franks"], 240),
+        place(CLOSE, "open-field", ["franks", "franks"], 300),
         place(HIDDEN, "hill-defence", ["english-hundred-years", "english-hundred-years"], 36),
     ];
     every_kind_can_be_written::<EnAvant>(&places, 1_000, Some(Engagement::scattered));
