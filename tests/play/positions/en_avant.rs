@@ -31,8 +31,9 @@ fn every_position_of_en_avant_can_be_written() {
         place(CLOSE, "wood", ["civil-war-virginia-50", "civil-war-ohio-50"], 12),
         place(VARIANT, "open-field", ["civil-war-ohio-100", "civil-war-ohio-100"], 220),
         place(VARIANT, "village-and-fields", ["napoleonic-france-50", "napoleonic-france-50"], 36),
-        place(VARIANT, "open-field", ["franks", "franks"], 60),
+        place(VARIANT, "open-field", ["franks", "franks"], 90),
         place(CLOSE, "open-field", ["franks", "franks"], 300),
+        place(CLOSE, "open-field", ["germans", "gauls"], 90),
         place(HIDDEN, "hill-defence", ["english-hundred-years", "english-hundred-years"], 36),
     ];
     every_kind_can_be_written::<EnAvant>(&places, 1_000, Some(Engagement::scattered));
