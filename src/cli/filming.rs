@@ -1,6 +1,6 @@
 //! Films a game while it is played, for the page of a battle.
 
-use super::explain::evaluated_best;
+use super::explain::{evaluate, format_actions};
 use crate::bots::BotConfig;
 use crate::game::{BySide, Evaluate, Moment, Show, Side, Thrown};
 use crate::report::replay::Film;
@@ -89,10 +89,9 @@ impl<G: Evaluate + Show + 'static> Observer<G> for Filming<'_, G> {
     fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, after: &G::State) {
         let mut step = self.step(game, before, after, side, game.describe_action(before, action));
         step.gives_way = G::RETREATS.contains(&G::KINDS[game.kind(action)].name);
-        if let Some(table) =
-            self.explained[side].and_then(|config| evaluated_best(game, before, side, config, MOST_EXPLAINED))
-        {
-            step.weighed = table.lines().map(|line| line.trim_end().to_owned()).collect();
+        let evaluated = self.explained[side].and_then(|config| evaluate(game, before, side, config, MOST_EXPLAINED));
+        if let Some(actions) = evaluated {
+            step.weighed = format_actions(&actions).lines().map(|line| line.trim_end().to_owned()).collect();
         }
         self.film.steps.push(step);
         self.expose(game, after);

@@ -8,12 +8,14 @@ use crate::balance::fit_value::{Class, fit_value};
 use crate::catalog::Task;
 use crate::data::{Kind, Library};
 use crate::game::Rulebook;
+use crate::report::document::DataTable;
 use crate::report::format::{count, fixed, whole};
 use crate::report::table::{Align, aligned};
 use crate::study::ResultsPlace;
 use crate::tournament::value::policy_of;
 use crate::tournament::{Loaded, Request, ValueFile, load};
 use clap::Args;
+use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -136,11 +138,37 @@ impl Task for Fit<'_> {
                 fixed(from.explained * 100.0, 1)
             );
             screen += &forecasts(&fitted.classes);
+            let summary =
+                FitRow { positions: from.positions, games: from.games, seed: from.seed, explained: from.explained };
+            options.study.printing.add(DataTable::of("fit", [summary])?);
+            options.study.printing.add(DataTable::of("forecasts", forecast_rows(&fitted.classes))?);
             running.write_file(&options.study.file(path), &text_of(&fitted.file), options.force)?;
             screen += &format!("\nWrote {}\n", path.display());
             Ok(Done { exit: Exit::Done, games, screen })
         })
     }
+}
+
+/// The fit in a document.
+#[derive(Serialize)]
+struct FitRow {
+    positions: u64,
+    games: u64,
+    seed: u64,
+    explained: f64,
+}
+
+/// A forecast against the results in a document.
+#[derive(Serialize)]
+struct ForecastRow {
+    forecast: f64,
+    observed: f64,
+    positions: u64,
+}
+
+fn forecast_rows(classes: &[Class]) -> impl Iterator<Item = ForecastRow> {
+    let played = classes.iter().filter(|class| class.positions > 0);
+    played.map(|class| ForecastRow { forecast: class.forecast, observed: class.seen, positions: class.positions })
 }
 
 /// Forecasts against results.

@@ -179,6 +179,7 @@ impl Command {
             Command::CheckBot(options) => ("check-bot", &options.printing),
             Command::List(options) => ("list", &options.printing),
             Command::Keys(options) => ("keys", &options.printing),
+            Command::Explain(options) => ("explain", &options.printing),
             _ => return None,
         })
     }

@@ -34,9 +34,6 @@ const SPLIT: [&str; 2] = ["balance", "compare"];
 /// The options allowed when a study is resumed.
 const SAID_ANEW: [&str; 8] = ["resume", "threads", "quiet", "json", "markdown", "log", "log_json", "help"];
 
-/// The commands that write a file and no tables.
-const WITHOUT_TABLES: [&str; 3] = ["tune", "train", "fit-value"];
-
 /// How a study is played: none of it changes the results.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Studying {
@@ -73,12 +70,10 @@ pub struct Studying {
 pub(super) fn with_resume_alone(command: Command) -> Command {
     let ids = command.get_arguments().map(|argument| argument.get_id().clone());
     let others: Vec<Id> = ids.filter(|id| !SAID_ANEW.contains(&id.as_str())).collect();
-    let (is_split, has_tables) = (SPLIT.contains(&command.get_name()), !WITHOUT_TABLES.contains(&command.get_name()));
+    let is_split = SPLIT.contains(&command.get_name());
     command
         .mut_arg("resume", |resume| resume.conflicts_with_all(others))
         .mut_arg("shard", |shard| shard.hide(!is_split))
-        .mut_arg("json", |json| json.hide(!has_tables))
-        .mut_arg("markdown", |markdown| markdown.hide(!has_tables))
 }
 
 /// Notes that the information about a finished run or study, which no other file contains, is missing from its folder.
@@ -256,9 +251,6 @@ impl Studying {
     pub(super) fn begin<R: Rulebook>(&self, asked: Asked<'_>, out: &mut dyn Write) -> Result<Running, CliError> {
         let Asked { command, steers, place, inputs, question, headline, units } = asked;
         let shard = self.shard_of(command, steers)?;
-        if self.printing.is_document() && WITHOUT_TABLES.contains(&command) {
-            return Err(CliError::Input(format!("{command} writes no tables for --json or --markdown")));
-        }
         if !self.is_resumed() {
             place.check()?;
         }

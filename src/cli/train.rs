@@ -10,12 +10,13 @@ use crate::catalog::Task;
 use crate::data::message::nearest;
 use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{Evaluate, Named, Rulebook};
+use crate::report::document::DataTable;
 use crate::report::format::count;
 use crate::study::ResultsPlace;
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::{Field, MOST_GAMES, read_bot, thread_pool};
 use crate::train::story::{self, Ground, TrainedFile};
-use crate::train::{Bots, Course, Trained, own_games, rounds, train};
+use crate::train::{Bots, Course, Trained, own_games, rounds, rows, train};
 use crate::train::{distil, gradient};
 use crate::tune::{Forfeits, GamesPlayed, Numbers};
 use clap::Args;
@@ -282,6 +283,8 @@ impl Task for Train<'_> {
             let armies: Vec<String> = field.planned_armies.iter().map(|army| army.name.clone()).collect();
             let (rules, held_out) = (field.rules_name(), &match_scenarios[..]);
             let ground = Ground { rules, scenarios: &scenarios, armies: &armies, held_out };
+            options.study.printing.add(DataTable::of("rounds", rows::rounds(&trained))?);
+            options.study.printing.add(DataTable::of("matches", rows::matches(&trained))?);
             let mut screen = String::new();
             for (number, round) in trained.rounds.iter().enumerate() {
                 screen += &format!("{}\n", story::of_round(number as u64, round));

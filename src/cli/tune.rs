@@ -1,5 +1,6 @@
 //! `reglette tune`: optimises the numbers of a bot file by playing, confirms them and writes a new file.
 
+mod rows;
 mod screen;
 
 use self::screen::{describe_gain, format_confirmed, format_numbers, format_play_off};
@@ -280,6 +281,9 @@ impl Task for Tune<'_> {
             let confirmed =
                 pool.install(|| confirm(&task, &tuned, &confirm_field, options.confirm_games, log, &tick))?;
 
+            for table in rows::tables(&task.bot, &places, &confirmed, &numbers, point)? {
+                options.study.printing.add(table);
+            }
             let mut screen = format_play_off(&task.bot, &places);
             screen += "\n";
             screen += &format_confirmed(&confirmed, &confirm_scenarios, task.seed_of(Stage::Confirming));

@@ -6,7 +6,8 @@
 //! features of positions; (3) [`gradient()`]: a regression of results on the perturbations, and [`distil()`]: a
 //! regression of the values of actions on the numbers of the appraisal, so that the fast bot prefers what search
 //! prefers. What comes out of (2) and (3) replaces the weights only after a [`meet()`] on scenarios that are used for
-//! nothing else. [`train()`] performs the rounds, and [`story`] writes where numbers come from. Nothing here depends on
+//! nothing else. [`train()`] performs the rounds, [`story`] writes where numbers come from, and [`rows`] makes
+//! tables of them. Nothing here depends on
 //! a rulebook or a terminal.
 
 pub mod course;
@@ -16,6 +17,7 @@ pub mod gradient;
 pub mod meeting;
 pub mod own_play;
 pub mod rounds;
+pub mod rows;
 pub mod story;
 
 pub use course::{Course, Pace, Stage};

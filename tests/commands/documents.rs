@@ -118,11 +118,35 @@ fn files_and_keys_have_documents() {
 }
 
 #[test]
-fn commands_without_tables_refuse_and_formats_exclude_each_other() {
+fn tuning_training_and_fitting_have_documents() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("bot.toml");
-    let text = document(&["tune", "greedy", "sprint", "--out", file.to_str().unwrap()])["error"].to_string();
-    assert!(text.contains("writes no tables for --json or --markdown"), "{text}");
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let games = ["--games", "40", "--runs", "1", "--play-off-games", "4", "--confirm-games", "8"];
+    let tuned = document(&[&["tune", "greedy", "sprint", "--out", &at("bot.toml")], &games[..]].concat());
+    assert_eq!(rows(&tuned, "play_off").len(), 2, "{tuned}");
+    assert_eq!(rows(&tuned, "confirmation")[0]["second"], "greedy");
+    assert!(rows(&tuned, "numbers").iter().any(|row| row["number"] == "at_stake" && row["was"] == -1.0), "{tuned}");
+
+    let fitted = document(&["fit-value", "sprint", "--games", "200", "--bots", "greedy", "--out", &at("value.toml")]);
+    let positions = rows(&fitted, "fit")[0]["positions"].as_u64().unwrap();
+    let forecasts = rows(&fitted, "forecasts");
+    assert!(positions > 100 && !forecasts.is_empty(), "{fitted}");
+
+    let small = ["--games", "20", "--rounds", "1", "--fast-games", "8", "--search-games", "8"];
+    let trained = document(&[&["train", "--out", &at("fast.toml"), "sprint"], &small[..]].concat());
+    assert_eq!(rows(&trained, "rounds")[0]["round"], 1, "{trained}");
+}
+
+#[test]
+fn an_explanation_has_a_document() {
+    let explained = document(&["explain", "positions/jomini/crossing.toml"]);
+    let actions = rows(&explained, "actions");
+    assert!(actions.len() > 1 && actions[0]["place"] == 1, "{explained}");
+    assert!(actions[0]["value"].as_f64() >= actions[1]["value"].as_f64(), "{explained}");
+}
+
+#[test]
+fn formats_of_documents_exclude_each_other() {
     for words in [
         &["reglette", "list", "armies", "--json", "--markdown"][..],
         &["reglette", "keys", "jomini", "--json", "--format", "csv"],
