@@ -121,7 +121,7 @@ fn files_and_keys_have_documents() {
 fn tuning_training_and_fitting_have_documents() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let games = ["--games", "40", "--runs", "1", "--play-off-games", "4", "--confirm-games", "8"];
+    let games = ["--games", "80", "--runs", "1", "--play-off-games", "4", "--confirm-games", "8"];
     let tuned = document(&[&["tune", "greedy", "sprint", "--out", &at("bot.toml")], &games[..]].concat());
     assert_eq!(rows(&tuned, "play_off").len(), 2, "{tuned}");
     assert_eq!(rows(&tuned, "confirmation")[0]["second"], "greedy");
@@ -132,7 +132,7 @@ fn tuning_training_and_fitting_have_documents() {
     let forecasts = rows(&fitted, "forecasts");
     assert!(positions > 100 && !forecasts.is_empty(), "{fitted}");
 
-    let small = ["--games", "20", "--rounds", "1", "--fast-games", "8", "--search-games", "8"];
+    let small = ["--games", "20", "--rounds", "1", "--fast-games", "16", "--search-games", "8"];
     let trained = document(&[&["train", "--out", &at("fast.toml"), "sprint"], &small[..]].concat());
     assert_eq!(rows(&trained, "rounds")[0]["round"], 1, "{trained}");
 }
