@@ -110,7 +110,7 @@ pub fn of_fits(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found) {
                 let mut all: Vec<_> = all.into_iter().filter_map(known).collect();
                 let judged = ground.met(draw, even, meetings / 2, key.with_name("judge"));
                 for (table, met, sample) in
-                    [("fit.csv, decile", &met[..], own), ("fit.csv, decile_held_out", &judged[..], &held_out[..])]
+                    [("fit.csv, decile (not printed)", &met[..], own), ("fit.csv, decile_held_out", &judged[..], &held_out[..])]
                 {
                     all.extend(of_tenths(table, &calibration(&fit, met), &calibration(&fit, sample)));
                 }
