@@ -109,9 +109,10 @@ pub fn of_fits(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found) {
                 let known = |(place, interval)| truths.get(&place).copied().map(|truth| (place, interval, truth));
                 let mut all: Vec<_> = all.into_iter().filter_map(known).collect();
                 let judged = ground.met(draw, even, meetings / 2, key.with_name("judge"));
-                for (table, met, sample) in
-                    [("fit.csv, decile (not printed)", &met[..], own), ("fit.csv, decile_held_out", &judged[..], &held_out[..])]
-                {
+                for (table, met, sample) in [
+                    ("fit.csv, decile (not printed)", &met[..], own),
+                    ("fit.csv, decile_held_out", &judged[..], &held_out[..]),
+                ] {
                     all.extend(of_tenths(table, &calibration(&fit, met), &calibration(&fit, sample)));
                 }
                 all
