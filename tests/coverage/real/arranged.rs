@@ -5,7 +5,7 @@
 
 use super::ground::{Meets, Race, among, meetings, played, race};
 use super::printed::{printed, truths};
-use super::{Found, SEED_OF_TRUTH, Truths, counted, merge, results_of, seed, with_truths};
+use super::{Found, SEED_OF_TRUTH, Truths, count_into, results_of, seed, with_truths};
 use reglette::tournament::Entrant;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,10 +41,6 @@ pub fn of_field(field: &Race, study: u64, tournaments: u64, sizes: &[u64], truth
             let truths = &known[&meetings(&tournament)];
             with_truths(printed(results_of(&tournament.plan, &tournament, &standings)), truths)
         };
-        for (place, cell) in counted(tournaments, &format!("{}, {size} games", field.name), one) {
-            if cell.of >= tournaments.clamp(1, 500) {
-                merge(found, study, place.table, [cell]);
-            }
-        }
+        count_into(found, study, tournaments, &format!("{}, {size} games", field.name), one);
     }
 }

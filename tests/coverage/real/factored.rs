@@ -1,9 +1,10 @@
-//! The coverage of the intervals of `cells.csv` and `effects.csv`: costs of two bots on two tracks, by cell, their mean,
-//! and what a track or a bot adds to it. Both bots play the same meetings on the same dice, as in every such study.
+//! The coverage of the intervals of `cells.csv` and `effects.csv`: costs of two bots on two tracks, by cell, their
+//! mean, and what a track or a bot adds to it. Both bots play the same meetings on the same dice, as in every such
+//! study.
 
 use super::priced::{BOT, MARCH, Priced, ground, with_bot};
 use super::printed::Place;
-use super::{Found, SEED_OF_TRUTH, Truths, counted, merge, seed, with_truths};
+use super::{Found, SEED_OF_TRUTH, Truths, count_into, seed, with_truths};
 use reglette::balance::Draw;
 use reglette::balance::costs::{Arena, Factor, Plan, factors, study};
 use reglette::game::toy::ToyBook;
@@ -87,11 +88,7 @@ pub fn of_factors(study: u64, tournaments: u64, found: &mut Found) {
             assert!(!truths.is_empty(), "costs have a true value in this race");
             for (size, place) in SIZES.into_iter().zip(0..) {
                 let one = |at: u64| with_truths(of(size, seed(100 * study + place, at)), &truths);
-                for (place, cell) in counted(tournaments, &format!("{size} meetings"), one) {
-                    if cell.of >= tournaments.clamp(1, 500) {
-                        merge(found, study, place.table, [cell]);
-                    }
-                }
+                count_into(found, study, tournaments, &format!("{size} meetings"), one);
             }
         });
     });

@@ -5,8 +5,8 @@
 //! among the same tenth of that sample.
 
 use super::priced::{MARCH, MEETINGS_OF_TRUTH, ground, with_arena};
-use super::{Found, SEED_OF_TRUTH, each, merge, seed};
-use crate::table::Cell;
+use super::printed::Place;
+use super::{Found, SEED_OF_TRUTH, Truths, count_into, seed, with_truths};
 use reglette::balance::costs::{
     Arena, Calibration, Encounter, Fit, Terms, additivity, calibration, draw_meetings, fair_costs,
 };
@@ -16,13 +16,9 @@ use reglette::game::toy::ToyBook;
 use reglette::game::{Roster, Troop};
 use reglette::stats::estimate::NORMAL_95;
 use reglette::stats::{Estimate, LEVEL};
-use std::collections::BTreeMap;
 
 /// Meetings of a sample for the true rates of tenths.
 const SAMPLE: usize = 40_000;
-
-/// The table of an interval, and its subject.
-type Place = (&'static str, String);
 
 /// Where meetings are drawn and played.
 struct Ground<'a> {
@@ -44,14 +40,17 @@ impl Ground<'_> {
 
     /// What a fit has besides costs.
     fn of_fit(&self, fit: &Fit, met: &[Encounter]) -> Vec<(Place, Estimate)> {
-        let one = |name: &str, estimate: Estimate| (("fit.csv, first move and red seat", name.to_owned()), estimate);
+        let one = |name: &str, estimate: Estimate| {
+            (Place { table: "fit.csv, first move and red seat", of: name.to_owned() }, estimate)
+        };
         let mut all: Vec<_> = fit.first_move().into_iter().map(|estimate| one("first_move", estimate)).collect();
         all.extend(fit.red_seat().map(|estimate| one("red_seat", estimate)));
         all.extend(additivity(fit, met, self.troops, &[]).suspects.iter().filter_map(|suspect| {
             let added = suspect.added?;
             let [low, high] = [-1.0, 1.0].map(|sign| added.coefficient + sign * NORMAL_95 * added.error);
             let interval = Estimate { point: added.coefficient, low, high, level: LEVEL };
-            Some((("fit.csv, square and pair", format!("{} {}", suspect.kind.name(), suspect.name)), interval))
+            let of = format!("{} {}", suspect.kind.name(), suspect.name);
+            Some((Place { table: "fit.csv, square and pair", of }, interval))
         }));
         all
     }
@@ -67,7 +66,9 @@ impl Ground<'_> {
         Some(
             fair.costs
                 .iter()
-                .filter_map(|cost| Some((("steps.csv, fair of the second step", of(cost.troop)), cost.fair?)))
+                .filter_map(|cost| {
+                    Some((Place { table: "steps.csv, fair of the second step", of: of(cost.troop) }, cost.fair?))
+                })
                 .collect(),
         )
     }
@@ -77,7 +78,9 @@ impl Ground<'_> {
 fn of_tenths(table: &'static str, observed: &Calibration, sample: &Calibration) -> Vec<(Place, Estimate, f64)> {
     let tenths = observed.deciles.iter().zip(&sample.deciles).zip(1..);
     tenths
-        .filter_map(|((one, truth), tenth)| Some(((table, format!("tenth {tenth}")), one.observed?, truth.rate)))
+        .filter_map(|((one, truth), tenth)| {
+            Some((Place { table, of: format!("tenth {tenth}") }, one.observed?, truth.rate))
+        })
         .collect()
 }
 
@@ -91,7 +94,7 @@ pub fn of_fits(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found) {
         let of_truth = Key::new(SEED_OF_TRUTH);
         let long = ground.met(draw, wide, MEETINGS_OF_TRUTH, of_truth.with_name("fit"));
         let true_fit = ground.fit(&long).expect("costs have a true value in this race");
-        let mut truths: BTreeMap<Place, f64> =
+        let mut truths: Truths =
             ground.of_fit(&true_fit, &long).into_iter().map(|(place, interval)| (place, interval.point)).collect();
         let step = ground.of_step(draw, MEETINGS_OF_TRUTH, of_truth).expect("they do at the second step");
         truths.extend(step.into_iter().map(|(place, interval)| (place, interval.point)));
@@ -106,8 +109,7 @@ pub fn of_fits(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found) {
                 };
                 let mut all = ground.of_fit(&fit, &met);
                 all.extend(ground.of_step(draw, meetings, key).into_iter().flatten());
-                let known = |(place, interval)| truths.get(&place).copied().map(|truth| (place, interval, truth));
-                let mut all: Vec<_> = all.into_iter().filter_map(known).collect();
+                let mut all = with_truths(all, &truths);
                 let judged = ground.met(draw, even, meetings / 2, key.with_name("judge"));
                 for (table, met, sample) in [
                     ("fit.csv, decile (not printed)", &met[..], own),
@@ -117,14 +119,7 @@ pub fn of_fits(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found) {
                 }
                 all
             };
-            let mut cells: BTreeMap<Place, Cell> = BTreeMap::new();
-            for (key, interval, truth) in each(tournaments, one).into_iter().flatten() {
-                let cell = cells.entry(key.clone()).or_insert_with(|| Cell::new(format!("{size} meetings: {}", key.1)));
-                cell.add_interval(&interval, truth);
-            }
-            for ((table, _), cell) in cells.into_iter().filter(|(_, cell)| cell.of >= tournaments.clamp(1, 500)) {
-                merge(found, study, table, [cell]);
-            }
+            count_into(found, study, tournaments, &format!("{size} meetings"), one);
         }
     });
 }

@@ -108,6 +108,21 @@ fn counted(
     cells.into_iter().collect()
 }
 
+/// Counts over tournaments, and adds the cells that enough of them have.
+fn count_into(
+    found: &mut Found,
+    study: u64,
+    tournaments: u64,
+    name: &str,
+    one: impl Fn(u64) -> Vec<(Place, Estimate, f64)> + Sync,
+) {
+    for (place, cell) in counted(tournaments, name, one) {
+        if cell.of >= tournaments.clamp(1, 500) {
+            merge(found, study, place.table, [cell]);
+        }
+    }
+}
+
 /// The study of a field of the race: all of its tables, at each size.
 fn of_race(field: &Race, study: u64, tournaments: u64, sizes: &[u64], truth: u64, found: &mut Found) {
     let truths: Truths = {

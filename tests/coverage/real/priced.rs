@@ -1,7 +1,8 @@
 //! The coverage of the intervals of `balance` and `breaker`: fair costs, the worth of a point, parts of the formula,
 //! the imbalance of costs, and the confirmation match of a search.
 
-use super::{Found, SEED_OF_TRUTH, each, merge, seed};
+use super::printed::Place;
+use super::{Found, SEED_OF_TRUTH, Truths, count_into, each, merge, seed, with_truths};
 use crate::table::Cell;
 use reglette::balance::breaker::{SearchPlan, search};
 use reglette::balance::costs::{
@@ -90,24 +91,24 @@ pub(super) fn with_bot<T>(
 }
 
 /// All intervals of costs from this many meetings.
-fn costs(arena: &dyn Arena, draw: &Draw<'_>, meetings: usize, seed: u64) -> BTreeMap<(&'static str, String), Estimate> {
+fn costs(arena: &dyn Arena, draw: &Draw<'_>, meetings: usize, seed: u64) -> Vec<(Place, Estimate)> {
     let (ground, _) = ground(&MARCH);
     let troops = ToyBook::troops(&ground.pool);
     let key = Key::new(seed).with_name("fit");
     let drawn = draw_meetings(draw, Range::around(MARCH.budget, MARCH.spread), meetings, 1, 1, key)
         .expect("armies can be drawn");
     let met = arena.play(drawn, 0, key.with_name("dice").stream().bits()).expect("the race does not break");
-    let mut all = BTreeMap::new();
+    let mut all = Vec::new();
     let Ok(fit) = Fit::of(&met, &Terms { troops: troops.len(), parameters: 0 }) else { return all };
     let Ok(fair) = fair_costs(&fit, troops, &[]) else { return all };
-    all.insert(("costs.csv, point", String::new()), fair.point);
+    all.push((Place { table: "costs.csv, point", of: String::new() }, fair.point));
     for cost in &fair.costs {
         let name = &troops[cost.troop].name;
-        all.insert(("costs.csv, worth", name.clone()), cost.worth);
-        all.extend(cost.fair.map(|fair| (("costs.csv, fair", name.clone()), fair)));
+        all.push((Place { table: "costs.csv, worth", of: name.clone() }, cost.worth));
+        all.extend(cost.fair.map(|fair| (Place { table: "costs.csv, fair", of: name.clone() }, fair)));
     }
     for part in formula(&fit, troops).iter().flat_map(|formula| &formula.parts) {
-        all.extend(part.fair.map(|fair| (("parts.csv, fair", part.name.clone()), fair)));
+        all.extend(part.fair.map(|fair| (Place { table: "parts.csv, fair", of: part.name.clone() }, fair)));
     }
     all
 }
@@ -124,23 +125,18 @@ fn imbalances(arena: &dyn Arena, draw: &Draw<'_>, meetings: usize, seed: u64) ->
 /// Costs and their imbalance, from this many meetings.
 pub fn of_costs(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found) {
     with_arena(&MARCH, |arena, draw, _| {
-        let truths = costs(arena, draw, MEETINGS_OF_TRUTH, SEED_OF_TRUTH);
+        let truths: Truths = costs(arena, draw, MEETINGS_OF_TRUTH, SEED_OF_TRUTH)
+            .into_iter()
+            .map(|(place, interval)| (place, interval.point))
+            .collect();
         assert!(!truths.is_empty(), "costs have a true value in this race");
         let variance = imbalances(arena, draw, MEETINGS_OF_TRUTH, SEED_OF_TRUTH).expect("there are meetings").variance;
         for (size, place) in sizes.iter().zip(0..) {
             let meetings = *size as usize;
             let fits = |at: u64| costs(arena, draw, meetings, seed(100 * study + place, at));
-            let mut cells: BTreeMap<(&'static str, String), Cell> = BTreeMap::new();
             // What the run of the truth does not identify has no true value.
-            for (key, interval) in
-                each(tournaments, fits).into_iter().flatten().filter(|(key, _)| truths.contains_key(key))
-            {
-                let cell = cells.entry(key.clone()).or_insert_with(|| Cell::new(format!("{size} meetings: {}", key.1)));
-                cell.add_interval(&interval, truths[&key].point);
-            }
-            for ((table, _), cell) in cells.into_iter().filter(|(_, cell)| cell.of >= tournaments.clamp(1, 500)) {
-                merge(found, study, table, [cell]);
-            }
+            let one = |at: u64| with_truths(fits(at), &truths);
+            count_into(found, study, tournaments, &format!("{size} meetings"), one);
             let judged = |at: u64| imbalances(arena, draw, meetings, seed(100 * study + 10 + place, at));
             let mut cell = Cell::new(format!("{size} meetings"));
             let printed = each(tournaments, judged).into_iter().flatten().filter_map(|found| found.interval);
