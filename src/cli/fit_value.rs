@@ -137,11 +137,12 @@ impl Task for Fit<'_> {
                 "Explains {} % of the variance of results at positions of held-out games.\n\n",
                 fixed(from.explained * 100.0, 1)
             );
-            screen += &forecasts(&fitted.classes);
+            let forecasts = forecast_rows(&fitted.classes);
+            screen += &format_forecasts(&forecasts);
             let summary =
                 FitRow { positions: from.positions, games: from.games, seed: from.seed, explained: from.explained };
             options.study.printing.add(DataTable::of("fit", [summary])?);
-            options.study.printing.add(DataTable::of("forecasts", forecast_rows(&fitted.classes))?);
+            options.study.printing.add(DataTable::of("forecasts", forecasts)?);
             running.write_file(&options.study.file(path), &text_of(&fitted.file), options.force)?;
             screen += &format!("\nWrote {}\n", path.display());
             Ok(Done { exit: Exit::Done, games, screen })
@@ -166,17 +167,18 @@ struct ForecastRow {
     positions: u64,
 }
 
-fn forecast_rows(classes: &[Class]) -> impl Iterator<Item = ForecastRow> {
-    let played = classes.iter().filter(|class| class.positions > 0);
-    played.map(|class| ForecastRow { forecast: class.forecast, observed: class.seen, positions: class.positions })
+fn forecast_rows(classes: &[Class]) -> Vec<ForecastRow> {
+    let row =
+        |class: &Class| ForecastRow { forecast: class.forecast, observed: class.seen, positions: class.positions };
+    classes.iter().filter(|class| class.positions > 0).map(row).collect()
 }
 
 /// Forecasts against results.
-fn forecasts(classes: &[Class]) -> String {
+fn format_forecasts(forecasts: &[ForecastRow]) -> String {
     let mut rows = vec![["forecast", "observed", "positions"].map(str::to_owned).to_vec()];
-    for class in classes.iter().filter(|class| class.positions > 0) {
+    for row in forecasts {
         let share = |share: f64| format!("{} %", fixed(share * 100.0, 1));
-        rows.push(vec![share(class.forecast), share(class.seen), whole(class.positions)]);
+        rows.push(vec![share(row.forecast), share(row.observed), whole(row.positions)]);
     }
     aligned(&rows, &[Align::Right; 3])
 }

@@ -94,8 +94,8 @@ pub enum ManifestError {
     },
     /// It has changed since it was written.
     #[error(
-        "{}: it has changed since it was written, is damaged, or is of an earlier version: its last line is not the hash \
-        of those above",
+        "{}: it has changed since it was written, is damaged, or is of an earlier version: its last line is not the \
+            hash of those above",
         .0.display()
     )]
     Changed(PathBuf),

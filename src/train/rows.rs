@@ -115,13 +115,13 @@ mod tests {
             search: Some(met(0.3)),
         };
         let trained = Trained { rounds: vec![round], fast: vec![], search: vec![], last: [Some(met(0.65)), None] };
-        let told: Vec<_> = matches(&trained).iter().map(|row| (row.round, row.of, row.accepted, row.rate)).collect();
+        let listed: Vec<_> = matches(&trained).iter().map(|row| (row.round, row.of, row.accepted, row.rate)).collect();
         let expected = [
             (Some(1), "appraisal", Some(true), 0.7),
             (Some(1), "search", Some(false), 0.3),
             (None, "fast", None, 0.65),
         ];
-        assert_eq!(told, expected);
+        assert_eq!(listed, expected);
         let found = &rounds(&trained)[0];
         assert_eq!((found.round, found.decided, found.positions, found.explained), (1, 40, Some(900), Some(0.25)));
     }

@@ -30,8 +30,8 @@ appraisals! {
     ALONE = "alone", 0.631, "rulers to the nearest friend, above a half, at most 2";
     OUTNUMBERED = "outnumbered", 0.24, "points of enemies within a ruler and a half, minus those of the unit and its \
         friends there, in tens; at least 0";
-    GUARD = "guard", -0.703, "closeness of the unit to its camp, from 0 to 1, while an enemy is within two moves of the \
-        camp; for the nearest unit";
+    GUARD = "guard", -0.703, "closeness of the unit to its camp, from 0 to 1, while an enemy is within two moves of \
+        the camp; for the nearest unit";
     COVER = "cover", -0.411, "1 in light shelter, 2 in strong shelter; infantry only";
     OBJECTIVE = "objective", 7.49, "1 in an objective that its side does not hold, less at a distance; for the \
         nearest unit of the side only";

@@ -106,16 +106,18 @@ impl Scene<'_> {
     /// The score of each unit not activated yet. While a group is being formed only those count that can still join it.
     pub fn promises(&self) -> Promises {
         let turn = &self.state.turn;
+        let group = match self.state.step {
+            Step::Activation(_) => Some(turn.groups[usize::from(turn.group_count) - 1]),
+            _ => None,
+        };
+        if group.is_some_and(|group| group.kind == GroupKind::StrategicMove) {
+            return self.marches();
+        }
         self.open_prospects();
         let prospect = |unit| self.kept_prospect(unit, || self.prospect(unit));
-        if !matches!(self.state.step, Step::Activation(_)) {
-            return self.promises_by(prospect);
-        }
-        let group = turn.groups[usize::from(turn.group_count) - 1];
-        match group.kind {
-            GroupKind::StrategicMove => self.marches(),
-            GroupKind::Courier => self.promises_by(prospect),
-            GroupKind::Activation | GroupKind::Led => self.promises_by(|unit| {
+        match group.filter(|group| group.kind != GroupKind::Courier) {
+            None => self.promises_by(prospect),
+            Some(group) => self.promises_by(|unit| {
                 let joins = self.battle.may_join(self.state, &group, unit);
                 if joins { prospect(unit) } else { Numbers::NONE }
             }),

@@ -25,7 +25,6 @@ impl Scene<'_> {
         let (battle, state) = (self.battle, self.state);
         let rules = &battle.field.rules;
         match *action {
-            Action::Move(unit) => self.kept_best_move(unit, 0),
             Action::MoveImpetuously(unit) => {
                 let mut numbers = self.kept_best_move(unit, 0);
                 if self.worth(&numbers) < 0.0 {

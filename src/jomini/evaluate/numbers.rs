@@ -22,15 +22,15 @@ appraisals! {
         from the enemy, 0 from 8 hexes on";
     EXPOSURE = "exposure", 0.0544, "increase in the mean number of own elements that the nearest enemies could remove \
         with one attack each";
-    PERIL = "peril", -0.0817, "increase in the danger that a unit is destroyed by the attacks that enemies could make next \
-        (the square of `exposure` as a share of its elements), as a share of the number of losses that defeats the \
-        army";
+    PERIL = "peril", -0.0817, "increase in the danger that a unit is destroyed by the attacks that enemies could make \
+        next (the square of `exposure` as a share of its elements), as a share of the number of losses that defeats \
+        the army";
     UNDER_FIRE = "under_fire", -0.21, "increase in the mean number of own elements that enemy guns could remove from a \
         distance next";
     STANDOFF = "standoff", 0.0, "own units that could strike next from a place where no enemy could strike them, more \
         than before";
-    CHARGED = "charged", -0.45, "own units other than mounted ones that mounted enemies could reach next on open ground, \
-        more than before";
+    CHARGED = "charged", -0.45, "own units other than mounted ones that mounted enemies could reach next on open \
+        ground, more than before";
     ADVANCE = "advance", 0.155, "hexes gained towards the nearest enemy or objective; hexes at a greater distance \
         count more";
     APPROACH = "approach", 0.3, "hexes gained towards the nearest objective that no other own unit holds; hexes at a \
