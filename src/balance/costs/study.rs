@@ -220,8 +220,8 @@ pub fn study(
     plan: &Plan,
 ) -> Result<Study, StudyError> {
     let seed = plan.seed;
-    let for_fit = |composition: &Composition| !is_held_out(seed, composition) && draw.is_legal(composition);
-    let for_judging = |composition: &Composition| is_held_out(seed, composition) && draw.is_legal(composition);
+    let for_fit = |composition: &Composition| !is_held_out(composition) && draw.is_legal(composition);
+    let for_judging = |composition: &Composition| is_held_out(composition) && draw.is_legal(composition);
     let (fitting, evaluating) = (draw.restricted_to(&for_fit), draw.restricted_to(&for_judging));
     let terms = Terms { troops: troops.len(), parameters: parameters.len() };
     let list = draw.costs().to_vec();
