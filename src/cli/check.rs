@@ -5,9 +5,10 @@ pub mod bot;
 use super::printing::Printing;
 use super::{CliError, Exit};
 use crate::catalog::{self, Task};
+use crate::data::extend::find_base;
 use crate::data::message::quoted_list;
 use crate::data::prices::TROOP_COSTS;
-use crate::data::{DataError, Document, Key, Kind, Layers, Library, Source};
+use crate::data::{DataError, Document, Key, Kind, Layers, Library, MOST_LAYERS, Source};
 use crate::game::{BySide, LoadError, Roster, Rulebook};
 use crate::problems::Problem;
 use crate::report::document::DataTable;
@@ -124,8 +125,10 @@ impl Options {
             .or_else(|| kind_of_name(library, file))
             .or_else(|| kind_of_keys(library, file))
         else {
-            if let Err(error @ DataError::Unreadable { .. }) = library.find(Kind::Position, file) {
-                return Err(error.into());
+            match library.find(Kind::Position, file) {
+                Err(error @ DataError::Unreadable { .. }) => return Err(error.into()),
+                Ok(source) => drop(Document::parse(&source)?),
+                Err(_) => {}
             }
             let folders: Vec<&str> = Kind::VARIANTS.iter().map(|kind| kind.folder()).collect();
             let hint = format!(
@@ -160,7 +163,7 @@ fn kind_of_name(library: &Library, name: &str) -> Option<Kind> {
 
 /// Keys at the top level of files that no other kind of file has.
 const OWN_KEYS: [(Kind, &[&str]); 4] = [
-    (Kind::Army, &["unit", "troop", "regiment", "runners", "take", "times", "keep"]),
+    (Kind::Army, &["unit", "type", "troop", "regiment", "runners", "take", "times", "keep"]),
     (Kind::Bot, &["kind", "script", "command"]),
     (Kind::Value, &["weights"]),
     (
@@ -172,7 +175,12 @@ const OWN_KEYS: [(Kind, &[&str]); 4] = [
 /// The kind of a file in any folder, by keys that only one kind of file has: the units of a position have a side, those
 /// of an army do not; rules name their rulebook or extend others.
 fn kind_of_keys(library: &Library, file: &str) -> Option<Kind> {
-    let table = Document::parse(&library.find(Kind::Position, file).ok()?).ok()?.table();
+    kind_of_source(library, &library.find(Kind::Position, file).ok()?, MOST_LAYERS)
+}
+
+/// The same; bases are followed through at most `bases` files.
+fn kind_of_source(library: &Library, source: &Source, bases: usize) -> Option<Kind> {
+    let table = Document::parse(source).ok()?.table();
     let has = |keys: &[&str]| keys.iter().any(|key| table.contains_key(*key));
     let units = table.get("unit").and_then(|units| units.as_array());
     if has(&["theme"]) {
@@ -186,14 +194,12 @@ fn kind_of_keys(library: &Library, file: &str) -> Option<Kind> {
     }
     // What a file extends is of its kind.
     let base = table.get("extends").and_then(toml::Value::as_str);
-    let kinds: Vec<Kind> = [Kind::Rules, Kind::Army, Kind::Bot]
-        .into_iter()
-        .filter(|kind| base.is_some_and(|base| library.find(*kind, base).is_ok()))
-        .collect();
-    match kinds[..] {
-        [kind] => Some(kind),
-        _ => has(&["extends", "rulebook"]).then_some(Kind::Rules),
-    }
+    let of_base = base.and_then(|base| {
+        let kind = Kind::of_path(base).or_else(|| kind_of_name(library, base));
+        let follow = || kind_of_source(library, &find_base(source, base).ok()?, bases.checked_sub(1)?);
+        kind.or_else(follow)
+    });
+    of_base.or_else(|| has(&["extends", "rulebook"]).then_some(Kind::Rules))
 }
 
 struct Check<'a> {

@@ -118,11 +118,14 @@ fn cut(text: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
+/// The number of characters by which a suggested name may differ at most, however long it is.
+const MOST_DIFFERENT: usize = 3;
+
 /// The known name nearest to the given one; `None` if none is near enough.
 pub fn nearest<S: AsRef<str>>(name: &str, known: &[S]) -> Option<String> {
     let lowered = name.to_lowercase();
     let length = lowered.chars().count();
-    let limit = |it: &str| (it.chars().count().max(length) / 3).max(1);
+    let limit = |it: &str| (it.chars().count().max(length) / 3).clamp(1, MOST_DIFFERENT);
     known
         .iter()
         .map(AsRef::as_ref)
@@ -281,6 +284,7 @@ mod tests {
         assert_eq!(nearest("light_cavalery", &known).as_deref(), Some("light_cavalry"));
         assert_eq!(nearest("HEAVY_CAVALRY", &known).as_deref(), Some("heavy_cavalry"));
         assert_eq!(nearest("zeppelin", &known), None);
+        assert_eq!(nearest("highlanders", &["light_lancers"]), None);
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub use extend::{Layers, Override};
 pub use find::{COMMA, Entry, Library, Source};
 pub use fraction::Fraction;
 pub use kind::Kind;
-pub use limits::{printable, read_text, shown};
+pub use limits::{MOST_LAYERS, printable, read_text, shown};
 pub use manifest::{Input, Inputs, with_bases};
 pub use message::{DataError, Fault, Located, Mark, Step, TextPosition};
 pub use nesting::{TooNested, check_nesting};

@@ -428,6 +428,50 @@ fn an_army_takes_over_the_types_of_the_list_that_it_extends() {
     }
 }
 
+/// Types may lie in a file beside the army, which has no units and cannot play.
+#[test]
+fn types_of_unit_may_lie_in_a_file_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("types.toml", "[[type]]\nname = \"highlanders\"\nlike = \"line_infantry\"\ntraining = \"elite\"\n");
+    let line = "[[unit]]\nname = \"Gordons\"\ntype = \"highlanders\"\ncount = 4\n";
+    write("clan.toml", &format!("extends = \"types.toml\"\nnation = \"Scotland\"\n{line}"));
+    let (code, said) = checked(folder.path(), &["types.toml"]);
+    assert!(code == Some(0) && said.contains("no units: types for the lists that extend it"), "{said}");
+    let (code, said) = checked(folder.path(), &["clan.toml"]);
+    assert!(code == Some(0) && said.contains("4 units"), "{said}");
+    let said = refused(
+        folder.path(),
+        &["tournament", "plain", "--armies", "types.toml,brigade", "--bots", "greedy", "--games", "2"],
+    );
+    assert!(said.contains("types has no units"), "{said}");
+}
+
+/// The kind of a file follows from what it extends, by name or path; a file that is not TOML shows the line.
+#[test]
+fn check_follows_bases_and_shows_the_line_of_a_syntax_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("base.toml", "nation = \"X\"\n[[unit]]\nname = \"A\"\ntype = \"line_infantry\"\n");
+    write("army.toml", "extends = \"base.toml\"\n");
+    write("broken.toml", "nation = \"X\"\n[[unit]\nname = \"A\"\n");
+    let (code, said) = checked(folder.path(), &["army.toml"]);
+    assert!(code == Some(2) && said.contains("missing key \"unit\""), "as an army: {said}");
+    let (code, said) = checked(folder.path(), &["broken.toml"]);
+    assert!(code == Some(2) && said.contains("broken.toml:2: not valid TOML"), "{said}");
+}
+
+/// A bot of another version is asked in a game with its files, as in a tournament.
+#[test]
+fn check_accepts_a_bot_of_another_process() {
+    let folder = tempfile::tempdir().unwrap();
+    let command =
+        format!("kind = \"external\"\ncommand = [{:?}, \"bot\", \"greedy\"]\n", env!("CARGO_BIN_EXE_reglette"));
+    fs::write(folder.path().join("old.toml"), command).unwrap();
+    let (code, said) = checked(folder.path(), &["old.toml"]);
+    assert!(code == Some(0) && said.contains("it answers the first decision of"), "{said}");
+}
+
 /// A unit to begin with may be made of any troop of the shipped lists of a rulebook.
 #[test]
 fn a_new_unit_is_like_a_troop() {

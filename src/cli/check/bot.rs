@@ -110,6 +110,7 @@ impl Task for Ask<'_> {
         let mut bot = config.build::<R::Game>();
         let key = GameKey { seed: DEFAULT_SEED, scenario: &scenario, pair: 0 };
         let mut play = InPlay::new(game, key, BySide::new(self.source.name(), self.source.name()));
+        bot.receive_files(prepared.files.as_ref());
         bot.begin();
         loop {
             match game.moment(&play.state) {

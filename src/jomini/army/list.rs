@@ -10,7 +10,7 @@ use super::own_types::{OwnType, Types};
 use super::transport::Carrier;
 use super::unit::Rank;
 use crate::data::extend::find_base;
-use crate::data::{DataError, Fault, Mark, Source, Step};
+use crate::data::{DataError, Document, Fault, Mark, Source, Step};
 use serde::Deserialize;
 
 /// The maximum number of units of one side.
@@ -37,7 +37,7 @@ pub struct Army {
     pub name: String,
     /// Its nation.
     pub nation: String,
-    /// Its lines.
+    /// Its lines; none if the file only defines types for the lists that extend it.
     pub lines: Vec<ArmyLine>,
     /// Its officers; if empty, the army gets the default officers for its size (JI-44).
     pub officers: Vec<OfficerCard>,
@@ -56,6 +56,27 @@ struct ArmyFile {
     unit: Vec<UnitLine>,
     #[serde(default)]
     officer: Vec<OfficerLine>,
+}
+
+/// A file without units, with types for the lists that extend it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TypesFile {
+    extends: Option<String>,
+    nation: Option<String>,
+    #[serde(rename = "type")]
+    types: Vec<OwnType>,
+}
+
+impl ArmyFile {
+    fn read(source: &Source) -> Result<ArmyFile, DataError> {
+        let table = Document::parse(source)?.table();
+        if table.contains_key("unit") || !table.contains_key("type") {
+            return source.read();
+        }
+        let TypesFile { extends, nation, types } = source.read()?;
+        Ok(ArmyFile { extends, nation, types, unit: Vec::new(), officer: Vec::new() })
+    }
 }
 
 #[derive(Deserialize)]
@@ -129,7 +150,7 @@ impl Base {
     /// If it is not found, is faulty, or extends another list itself.
     fn read(source: &Source, name: &str) -> Result<Base, DataError> {
         let found = find_base(source, name)?;
-        let file: ArmyFile = found.read()?;
+        let file = ArmyFile::read(&found)?;
         if file.extends.is_some() {
             return Err(source.error(vec![Fault::at("extends", format!("{name} extends another list itself"))]));
         }
@@ -140,16 +161,20 @@ impl Base {
 }
 
 impl Army {
-    /// Reads an army list; with `extends` one that takes over the nation and the types of another.
+    /// Reads an army list; with `extends` one that takes over the nation and the types of another. A file with types of
+    /// its own needs no units.
     ///
     /// # Errors
     /// If the file is invalid; the error shows every invalid line.
     pub fn read(source: &Source) -> Result<Army, DataError> {
-        let file: ArmyFile = source.read()?;
+        let file = ArmyFile::read(source)?;
         let base = file.extends.as_deref().map(|name| Base::read(source, name)).transpose()?;
         let inherited = base.as_ref().and_then(|base| base.nation.clone());
-        let Some(nation) = file.nation.or(inherited) else {
-            return Err(source.error(vec![Fault::at("", "missing key \"nation\"")]));
+        let has_only_types = file.unit.is_empty() && !file.types.is_empty();
+        let nation = match file.nation.or(inherited) {
+            Some(nation) => nation,
+            None if has_only_types => String::new(),
+            None => return Err(source.error(vec![Fault::at("", "missing key \"nation\"")])),
         };
         let mut contingents = Contingents::default();
         let mut faults = Vec::new();
@@ -219,6 +244,9 @@ impl Army {
         let army = Army { name: source.name().to_owned(), nation, lines, officers, contingents: contingents.0 };
         if army.lines.is_empty() && !faults.is_empty() {
             return Err(source.error(faults));
+        }
+        if has_only_types {
+            return Ok(army);
         }
         let whole = army.faults().into_iter().map(|(list, problem)| Fault::at(list, problem));
         faults.extend(whole);

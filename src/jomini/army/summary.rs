@@ -19,6 +19,9 @@ impl Army {
     /// The remarks that `check` prints about the army: points, units and elements, officers, the budget of the rules
     /// (JA1.3), and units that the rules do not cover.
     pub fn remarks(&self, rules: &Rules) -> Vec<String> {
+        if self.lines.is_empty() {
+            return vec!["no units: types for the lists that extend it".to_owned()];
+        }
         let units = self.units();
         let profiles: Vec<_> = units.iter().filter_map(|card| card.profile(rules)).collect();
         let elements: usize = profiles.iter().map(|profile| usize::from(profile.elements)).sum();

@@ -67,6 +67,9 @@ pub fn prepare(rules: &Rules, scenario: &Scenario, armies: BySide<Option<&Army>>
             faults.push(format!("no army for {side}: neither the scenario nor the command names one"));
             Troops::default()
         });
+        if chosen[side].is_some_and(|army| army.lines.is_empty()) {
+            faults.push(format!("{} has no units, only types for the lists that extend it", troops.name));
+        }
         if troops.officers.is_empty() {
             troops.officers = default_officers(rules, troops.units.len());
         }

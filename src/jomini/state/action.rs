@@ -1,7 +1,7 @@
 //! The decisions of a side, declared in one table, and the results of dice.
 //!
-//! A new action takes a line of the table, its effect in `turn/engine.rs` or, within a strike, in `combat/flow.rs`, and
-//! its words in `describe/action.rs`.
+//! A new action takes a line of this table, a line of the decision in `turn/engine.rs` with the functions that list and
+//! execute it, within a strike its guard in `combat/flow.rs`, and its words in `describe/action.rs`.
 
 use crate::game::Kind;
 use crate::jomini::map::hex::HexId;

@@ -99,8 +99,8 @@ pub enum Concern {
 }
 
 /// The table of steps by their phases: documentation, data, name in files, what ends it, when it is quiet and whom it
-/// concerns. A group of steps is `in` a part of a combat, or in nothing of it. The last step is the end of the game. The
-/// table is passed to a macro that generates code from it: the type here, the serial form in `notation/step.rs`.
+/// concerns. A group of steps is `in` a part of a combat, or in nothing of it. The last step is the end of the game.
+/// The table is passed to a macro that generates code from it: the type here, the serial form in `notation/step.rs`.
 macro_rules! step_table {
     ($generate:ident) => {
         $generate! {
