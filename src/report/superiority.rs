@@ -23,8 +23,8 @@ row! {
         /// difference has no interval.
         first_stronger: Option<Decimal<4>>,
         /// The rating of the first minus that of the second, with the 95 % interval of the difference; no interval with
-        /// `--allocate adaptive`, where it would cover too rarely, and of armies if games were left out by forfeits. With
-        /// twenty games of a pairing in a list it is too wide
+        /// `--allocate adaptive`, where it would cover too rarely, and of armies if games were left out by forfeits.
+        /// With twenty games of a pairing in a list it is too wide
         /// ([97 to 99 %](statistics.md#swiss-gauntlet-and-listed-pairings)).
         elo: PointAndBounds<1>,
         /// Their games against each other.
