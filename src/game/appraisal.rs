@@ -58,9 +58,9 @@ pub fn action_weights<const COUNT: usize>(weights: &Weights, default: &[f32; COU
     weights.appraisal.as_slice().try_into().unwrap_or_else(wrong)
 }
 
-/// Declares the features of a rulebook: constant, name, weight in the shipped greedy bot, meaning.
-macro_rules! appraisals {
-    ($( $constant:ident = $name:literal, $weight:literal, $meaning:literal; )+) => {
+/// Declares named numbers: constant, name, meaning. Each constant is the position of its number.
+macro_rules! features {
+    ($( $constant:ident = $name:literal, $meaning:literal; )+) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         #[derive(Clone, Copy)]
         enum Position { $( $constant, )+ COUNT }
@@ -70,14 +70,23 @@ macro_rules! appraisals {
         /// The number of features.
         pub const COUNT: usize = Position::COUNT as usize;
 
+        /// The features by name.
+        pub const NAMED: &[$crate::game::Named; COUNT] = &[ $( $crate::game::Named { name: $name, meaning: $meaning }, )+ ];
+    };
+}
+
+pub(crate) use features;
+
+/// Declares the features of actions in a rulebook: constant, name, weight in the shipped greedy bot, meaning.
+macro_rules! appraisals {
+    ($( $constant:ident = $name:literal, $weight:literal, $meaning:literal; )+) => {
+        $crate::game::appraisal::features! { $( $constant = $name, $meaning; )+ }
+
         /// A value for each feature.
         pub type Numbers = $crate::game::appraisal::Numbers<COUNT>;
 
         /// A weight for each feature.
         pub type ActionWeights = [f32; COUNT];
-
-        /// The features by name.
-        pub const NAMED: &[$crate::game::Named] = &[ $( $crate::game::Named { name: $name, meaning: $meaning }, )+ ];
 
         /// The weights of the shipped greedy bot: the default where none are given.
         pub const SHIPPED: ActionWeights = [ $( $weight, )+ ];

@@ -3,54 +3,35 @@
 
 use super::numbers::SHIPPED;
 use super::scene::Scene;
-use crate::game::{Named, Side};
+use crate::game::Side;
+use crate::game::appraisal::features;
 use crate::jomini::army::unit::Rank;
 use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{AttackKind, CombatPart, NO_UNIT, State, Step, UnitId, side_of};
 
-/// The luck features by name.
-pub const NAMED: &[Named] = &[
-    Named {
-        name: "destroyed",
-        meaning: "enemy units lost minus own units lost, each as a share of the number of losses that defeats its side",
-    },
-    Named { name: "destroyed_squared", meaning: "the square of the enemy's share minus the square of the side's" },
-    Named {
-        name: "elements",
-        meaning: "elements of own units, divided by the number of lost units that defeats the side, minus the same of \
-            the enemy",
-    },
-    Named {
-        name: "last_element",
-        meaning: "enemy units with one element left minus own ones, divided by the same numbers",
-    },
-    Named { name: "two_elements", meaning: "the same of units with two elements left" },
-    Named { name: "tokens", meaning: "own order tokens minus the enemy's" },
-    Named { name: "officers", meaning: "own officers minus the enemy's; a commander-in-chief counts as 2" },
-    Named { name: "objective", meaning: "objective points held, as a share of the points that win, minus the enemy's" },
-    Named {
-        name: "hits",
-        meaning: "hits still to be taken by the enemy minus those still to be taken by the side, divided by the same \
-            numbers",
-    },
-    Named { name: "morale_hits", meaning: "the same of morale hits and hexes of retreat" },
-    Named {
-        name: "losses_owed",
-        meaning: "mean losses of the enemy by dice that are rolled next, minus own losses, divided by the same numbers",
-    },
-    Named {
-        name: "destroyed_owed",
-        meaning: "probability that those dice destroy an enemy unit, minus that of an own unit, divided by the same \
-            numbers",
-    },
-    Named {
-        name: "ready",
-        meaning: "value, by the shipped weights, of the best attacks that units of the active side can still make in \
-            this player-turn",
-    },
-    Named { name: "turn", meaning: "1 in a player-turn of the side, -1 in one of the enemy" },
-];
+features! {
+    DESTROYED = "destroyed", "enemy units lost minus own units lost, each as a share of the number of losses that \
+        defeats its side";
+    DESTROYED_SQUARED = "destroyed_squared", "the square of the enemy's share minus the square of the side's";
+    ELEMENTS = "elements", "elements of own units, divided by the number of lost units that defeats the side, minus \
+        the same of the enemy";
+    LAST_ELEMENT = "last_element", "enemy units with one element left minus own ones, divided by the same numbers";
+    TWO_ELEMENTS = "two_elements", "the same of units with two elements left";
+    TOKENS = "tokens", "own order tokens minus the enemy's";
+    OFFICERS = "officers", "own officers minus the enemy's; a commander-in-chief counts as 2";
+    OBJECTIVE = "objective", "objective points held, as a share of the points that win, minus the enemy's";
+    HITS = "hits", "hits still to be taken by the enemy minus those still to be taken by the side, divided by the same \
+        numbers";
+    MORALE_HITS = "morale_hits", "the same of morale hits and hexes of retreat";
+    LOSSES_OWED = "losses_owed", "mean losses of the enemy by dice that are rolled next, minus own losses, divided by \
+        the same numbers";
+    DESTROYED_OWED = "destroyed_owed", "probability that those dice destroy an enemy unit, minus that of an own unit, \
+        divided by the same numbers";
+    READY = "ready", "value, by the shipped weights, of the best attacks that units of the active side can still make \
+        in this player-turn";
+    TURN = "turn", "1 in a player-turn of the side, -1 in one of the enemy";
+}
 
 /// Fills in the luck features from a side's view.
 pub fn fill(battle: &Battle, state: &State, side: Side, stakes: &mut [f64]) {
@@ -59,8 +40,8 @@ pub fn fill(battle: &Battle, state: &State, side: Side, stakes: &mut [f64]) {
         let it = state.side(who);
         let needed = f64::from(battle.field.rules.units_to_lose(it.units_at_start).max(1));
         let share = f64::from(it.units_lost) / needed;
-        stakes[0] -= sign * share;
-        stakes[1] -= sign * share * share;
+        stakes[DESTROYED] -= sign * share;
+        stakes[DESTROYED_SQUARED] -= sign * share * share;
         let (mut elements, mut last, mut two) = (0u32, 0u32, 0u32);
         for unit in battle.field.forces.units_on_table(state, who) {
             let left = state.unit(unit).elements;
@@ -68,20 +49,20 @@ pub fn fill(battle: &Battle, state: &State, side: Side, stakes: &mut [f64]) {
             last += u32::from(left == 1);
             two += u32::from(left == 2);
         }
-        stakes[2] += sign * f64::from(elements) / needed;
-        stakes[3] -= sign * f64::from(last) / needed;
-        stakes[4] -= sign * f64::from(two) / needed;
-        stakes[5] += sign * f64::from(it.tokens);
+        stakes[ELEMENTS] += sign * f64::from(elements) / needed;
+        stakes[LAST_ELEMENT] -= sign * f64::from(last) / needed;
+        stakes[TWO_ELEMENTS] -= sign * f64::from(two) / needed;
+        stakes[TOKENS] += sign * f64::from(it.tokens);
         for officer in battle.field.forces.officers_on_table(state, who) {
-            stakes[6] += sign
+            stakes[OFFICERS] += sign
                 * if battle.field.forces.officer_profile(officer).rank == Rank::CommanderInChief { 2.0 } else { 1.0 };
         }
-        stakes[7] += sign * f64::from(battle.objective_points(state, who))
+        stakes[OBJECTIVE] += sign * f64::from(battle.objective_points(state, who))
             / f64::from(battle.objective_points_to_win[who].max(1));
         let mut owed = |unit: UnitId, hits: u8, morale_hits: u8| {
             if unit != NO_UNIT && side_of(unit) == who {
-                stakes[8] -= sign * f64::from(hits) / needed;
-                stakes[9] -= sign * f64::from(morale_hits) / needed;
+                stakes[HITS] -= sign * f64::from(hits) / needed;
+                stakes[MORALE_HITS] -= sign * f64::from(morale_hits) / needed;
             }
         };
         let combat = &state.combat;
@@ -96,15 +77,15 @@ pub fn fill(battle: &Battle, state: &State, side: Side, stakes: &mut [f64]) {
         if let Some(attack) = attack_owed(state).filter(|attack| side_of(attack.target) == who) {
             let scene = Scene::new(battle, state, who.other(), &SHIPPED);
             let verdict = scene.verdict(state, &attack);
-            stakes[10] -= sign * f64::from(verdict.losses) / needed;
-            stakes[11] -= sign * f64::from(verdict.destroyed) / needed;
+            stakes[LOSSES_OWED] -= sign * f64::from(verdict.losses) / needed;
+            stakes[DESTROYED_OWED] -= sign * f64::from(verdict.destroyed) / needed;
         }
         if state.active == who && matches!(state.step, Step::Combat | Step::StrikeRoll) {
-            stakes[12] += sign
+            stakes[READY] += sign
                 * f64::from(super::features::ready(battle, state, &Scene::new(battle, state, who, &SHIPPED)))
                 / needed;
         }
-        stakes[13] += if state.active == who { sign } else { 0.0 };
+        stakes[TURN] += if state.active == who { sign } else { 0.0 };
     }
 }
 
