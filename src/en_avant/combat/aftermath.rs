@@ -23,6 +23,40 @@ pub struct Available {
     pub disorder: bool,
 }
 
+impl Available {
+    /// The ways to take impacts (E10.2, E10.3, E10.4, E10.5, EI-63): as many different results as there are impacts;
+    /// once these are exhausted, more losses and recoils. `may_recoil` says whether so many recoils may be chosen.
+    pub fn ways(self, impacts: u8, may_recoil: impl Fn(u8) -> bool, mut take: impl FnMut(Results)) {
+        let Available { recoil, disorder } = self;
+        let kinds = 1 + u8::from(recoil) + u8::from(disorder);
+        if impacts > kinds {
+            let spare = impacts - kinds;
+            for more in 0..=if recoil { spare } else { 0 } {
+                if more == 0 || may_recoil(1 + more) {
+                    take(Results { losses: 1 + spare - more, recoils: u8::from(recoil) + more, disorder });
+                }
+            }
+            return;
+        }
+        for losses in 0..=1 {
+            for recoils in 0..=u8::from(recoil) {
+                for disordered in [false, true] {
+                    if losses + recoils + u8::from(disordered) == impacts && (disorder || !disordered) {
+                        take(Results { losses, recoils, disorder: disordered });
+                    }
+                }
+            }
+        }
+    }
+
+    /// The fewest losses with which impacts can be taken.
+    pub fn fewest_losses(self, impacts: u8) -> u8 {
+        let mut fewest = impacts;
+        self.ways(impacts, |_| true, |way| fewest = fewest.min(way.losses));
+        fewest
+    }
+}
+
 impl State {
     /// The side that suffers its impacts next; the passive side takes its results first (EI-77).
     pub(super) fn next_to_suffer(&mut self) -> Option<Side> {
@@ -87,7 +121,12 @@ impl Rules {
     pub(super) fn begin_results(&self, state: &mut State, unit: UnitId) {
         let impacts = state.clash.suffered[side_of(unit).index()];
         state.clash.settling = unit;
-        state.clash.routs = impacts >= self.impacts_to_rout(state, unit) && !state.runs(unit);
+        state.clash.routs = self.is_routed_by(state, unit, impacts);
+    }
+
+    /// Whether a number of simultaneous impacts makes a unit rout (E10.16); one that already does takes losses.
+    pub fn is_routed_by(&self, state: &State, unit: UnitId, impacts: u8) -> bool {
+        impacts >= self.impacts_to_rout(state, unit) && !state.runs(unit)
     }
 
     /// The number of simultaneous impacts that make a unit rout (E10.16, EI-68).
@@ -109,9 +148,31 @@ impl Units<'_> {
         self.next_activation(state);
     }
 
+    /// The results that a unit can suffer besides losses by its own condition, in a melee or not, wherever it would
+    /// recoil to (E10.6, E10.14, E10.15, E11.40, EI-63, EI-89).
+    pub fn suffered_by(self, state: &State, unit: UnitId, melee: bool) -> Available {
+        let it = state.unit(unit);
+        let arm = self.troops.arm(state, unit);
+        let limited = (arm == Arm::Artillery && self.rules.artillery_results == LimitedResults::LossesOnly)
+            || arm == Arm::Elephant
+            || it.has(Status::ROUTING);
+        let disordered = it.has(Status::DISORDERED);
+        let shaken = disordered && self.rules.disordered_results == LimitedResults::LossesOnly;
+        let taken = melee && !self.rules.flanked_unit_may_recoil && self.sides_taken(state, unit) != 0;
+        Available {
+            recoil: !limited && !shaken && !taken,
+            disorder: !limited && (!disordered || self.rules.disorder_stacks),
+        }
+    }
+
+    /// Whether an impact can make a unit uncontrollable: an elephant in a melee (E14.4), unless it already is (EI-107).
+    pub fn can_be_maddened(self, state: &State, unit: UnitId, melee: bool) -> bool {
+        melee && self.troops.arm(state, unit) == Arm::Elephant && !state.runs(unit)
+    }
+
     /// Whether the impacts make an elephant uncontrollable (E14.4). One that already is takes losses (EI-107).
     pub(super) fn is_maddened(self, state: &State, unit: UnitId) -> bool {
-        if self.troops.arm(state, unit) != Arm::Elephant || state.runs(unit) || state.clash.kind != ClashKind::Melee {
+        if !self.can_be_maddened(state, unit, state.clash.kind == ClashKind::Melee) {
             return false;
         }
         let side = side_of(unit);
@@ -174,23 +235,11 @@ impl Units<'_> {
 }
 
 impl Engagement {
-    /// The results that a unit can suffer besides losses in the current resolution (E10.6, E10.14, E10.15, E11.40,
-    /// EI-63, EI-89).
+    /// The results that a unit can suffer besides losses in the current resolution.
     pub fn available(&self, state: &State, unit: UnitId) -> Available {
-        let it = state.unit(unit);
-        let arm = self.troops.arm(state, unit);
-        let limited = (arm == Arm::Artillery && self.rules.artillery_results == LimitedResults::LossesOnly)
-            || arm == Arm::Elephant
-            || it.has(Status::ROUTING);
-        let disordered = it.has(Status::DISORDERED);
-        let shaken = disordered && self.rules.disordered_results == LimitedResults::LossesOnly;
-        let taken = state.clash.kind == ClashKind::Melee
-            && !self.rules.flanked_unit_may_recoil
-            && self.units().sides_taken(state, unit) != 0;
-        Available {
-            recoil: !limited && !shaken && !taken && self.may_take_recoils(state, unit, 1),
-            disorder: !limited && (!disordered || self.rules.disorder_stacks),
-        }
+        let Available { recoil, disorder } =
+            self.units().suffered_by(state, unit, state.clash.kind == ClashKind::Melee);
+        Available { recoil: recoil && self.may_take_recoils(state, unit, 1), disorder }
     }
 
     /// Whether this number of recoils may be chosen: always, unless the rules forbid a blocked recoil (EI-46, EI-63).
@@ -206,31 +255,14 @@ impl Engagement {
         }
     }
 
-    /// The ways in which the owner may take the impacts (E10.2, E10.3, E10.4, E10.5, EI-63): as many different results
-    /// as there are impacts; once these are exhausted, more losses and recoils.
+    /// The ways in which the owner may take the impacts.
     pub(in crate::en_avant) fn results_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let impacts = state.clash.suffered[side_of(unit).index()];
-        let Available { recoil, disorder } = self.available(state, unit);
-        let kinds = 1 + u8::from(recoil) + u8::from(disorder);
-        let mut take = |losses, recoils, disorder| sink.push(Action::Take(Results { losses, recoils, disorder }));
-        if impacts > kinds {
-            let spare = impacts - kinds;
-            for more in 0..=if recoil { spare } else { 0 } {
-                if more == 0 || self.may_take_recoils(state, unit, 1 + more) {
-                    take(1 + spare - more, u8::from(recoil) + more, disorder);
-                }
-            }
-            return;
-        }
-        for losses in 0..=1 {
-            for recoils in 0..=u8::from(recoil) {
-                for disordered in [false, true] {
-                    if losses + recoils + u8::from(disordered) == impacts && (disorder || !disordered) {
-                        take(losses, recoils, disordered);
-                    }
-                }
-            }
-        }
+        self.available(state, unit).ways(
+            impacts,
+            |recoils| self.may_take_recoils(state, unit, recoils),
+            |results| sink.push(Action::Take(results)),
+        );
     }
 
     /// A separate general may go along with the unit that he touched (EI-28), if he stays on the table.

@@ -1,11 +1,12 @@
 //! Expected losses in fights: the exact dice of melees and shots, the distribution of impacts, and the cost of that
 //! many impacts at once, in points of an army list.
 //!
-//! Dice are counted by tables T5 and T6 (`combat/advantages.rs`); the effects of impacts (chapter 10) are estimated by
-//! a rule of thumb.
+//! Dice are counted by tables T5 and T6 (`combat/advantages.rs`). The ways to take impacts (chapter 10) are those of
+//! play (`combat/aftermath.rs`); each result has a value in bases of the unit.
 
 use super::numbers::{self, Numbers};
 use crate::en_avant::army::troop::Arm;
+use crate::en_avant::combat::aftermath::Available;
 use crate::en_avant::combat::dice::MOST_DICE;
 use crate::en_avant::rules::Rules;
 use crate::en_avant::state::engagement::Engagement;
@@ -15,10 +16,27 @@ use crate::game::Side;
 
 /// The value in points of a quarter of an army, whose loss costs combativity.
 const QUARTER: f32 = 4.0;
+/// The value of a recoil and of disorder, in bases of the unit.
+const RECOIL: f32 = 0.4;
+const DISORDER: f32 = 0.7;
 /// The expected share of a routing unit that is lost.
 const ROUTED: f32 = 0.8;
 /// The value of the general, whose loss costs an army most of its combativity.
 const GENERAL: f32 = 10.0;
+
+/// What impacts can do to a unit; values in points.
+struct Victim {
+    /// The value of a base.
+    base: f32,
+    /// The value of the unit, with its general.
+    whole: f32,
+    /// The expected loss if it routs or gets out of control.
+    routed: f32,
+    /// Whether an impact can make it uncontrollable.
+    maddened: bool,
+    /// The results that it can suffer besides losses.
+    suffers: Available,
+}
 
 impl Rules {
     /// The probability that a die is an impact on a side (E9.36).
@@ -41,31 +59,38 @@ impl Units<'_> {
         f32::from(self.troops.profile(state, unit).points) + QUARTER / f32::from(self.quarter(side_of(unit)))
     }
 
-    /// The cost to a unit of a number of impacts at once.
-    fn cost_of(self, state: &State, unit: UnitId, impacts: u8, melee: bool, flanked: bool) -> f32 {
-        if impacts == 0 {
-            return 0.0;
+    /// What impacts can do to a unit, in a melee or not.
+    fn victim(self, state: &State, unit: UnitId, melee: bool) -> Victim {
+        let base = self.base_worth(state, unit);
+        let general = state.side(side_of(unit)).general_unit == unit;
+        let whole = f32::from(state.unit(unit).bases) * base + if general { GENERAL } else { 0.0 };
+        // Crews of artillery that routs leave their guns (EI-70).
+        let share = if self.troops.arm(state, unit) == Arm::Artillery { 1.0 } else { ROUTED };
+        Victim {
+            base,
+            whole,
+            routed: share * whole,
+            maddened: self.can_be_maddened(state, unit, melee),
+            suffers: self.suffered_by(state, unit, melee),
         }
-        let it = state.unit(unit);
-        let (base, bases) = (self.base_worth(state, unit), f32::from(it.bases));
-        let all = bases * base + if state.side(side_of(unit)).general_unit == unit { GENERAL } else { 0.0 };
-        let arm = self.troops.arm(state, unit);
-        if arm == Arm::Elephant && melee {
-            return ROUTED * all;
+    }
+
+    /// The cost to a unit of a number of impacts at once, if its owner takes them in the cheapest way.
+    fn cost_of(self, state: &State, unit: UnitId, victim: &Victim, impacts: u8) -> f32 {
+        if victim.maddened {
+            return victim.routed;
         }
-        let struck = f32::from(impacts);
-        let shaken = arm == Arm::Artillery || arm == Arm::Elephant || it.has(Status::DISORDERED | Status::ROUTING);
-        let lost = if shaken {
-            struck * base
-        } else if flanked {
-            0.5 * base + (struck - 1.0) * base
-        } else {
-            // In this order: recoil, disorder, a base, more bases.
-            [0.4, 1.1, 2.0][usize::from(impacts.min(3) - 1)] * base + (struck - 3.0).max(0.0) * base
-        };
-        let routs =
-            impacts >= self.rules.impacts_to_rout(state, unit) && arm != Arm::Artillery && !it.has(Status::ROUTING);
-        if routs { lost.max(ROUTED * all) } else { lost.min(all) }
+        let mut cheapest = f32::INFINITY;
+        victim.suffers.ways(
+            impacts,
+            |_| true,
+            |way| {
+                let disorder = if way.disorder { DISORDER } else { 0.0 };
+                cheapest = cheapest.min(f32::from(way.losses) + RECOIL * f32::from(way.recoils) + disorder);
+            },
+        );
+        let lost = (cheapest * victim.base).min(victim.whole);
+        if self.rules.is_routed_by(state, unit, impacts) { lost.max(victim.routed) } else { lost }
     }
 
     /// The expected cost of a number of dice to the unit that they strike, in points.
@@ -77,13 +102,13 @@ impl Units<'_> {
         let (hits, more) = self.rules.one_die(state, side_of(unit));
         let saved = f32::from(saves) * f32::from(self.rules.save_faces().hits) / 6.0;
         let hits = (hits - saved / f32::from(dice)).clamp(0.02, 0.98);
-        let flanked = melee && self.sides_taken(state, unit) != 0;
+        let victim = self.victim(state, unit, melee);
         // The binomial distribution of impacts, from none upwards.
         let mut chance = (0..dice).fold(1.0, |chance: f32, _| chance * (1.0 - hits));
         let mut harm = 0.0;
         for impacts in 1..=dice {
             chance *= f32::from(dice + 1 - impacts) / f32::from(impacts) * hits / (1.0 - hits);
-            harm += chance * self.cost_of(state, unit, impacts, melee, flanked);
+            harm += chance * self.cost_of(state, unit, &victim, impacts);
         }
         harm * (1.0 + more / hits)
     }
