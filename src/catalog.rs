@@ -1,7 +1,8 @@
 //! The only place that depends on all rulebooks: from a name to the concrete type, passed to a generic task.
 
+use crate::data::extend::find_base;
 use crate::data::message::quoted_list;
-use crate::data::{DataError, Document, Fault, Kind, Library, Mark, Source, Step};
+use crate::data::{DataError, Document, Fault, Kind, Library, MOST_LAYERS, Mark, Source, Step};
 use crate::en_avant::EnAvant;
 use crate::game::toy::ToyBook;
 use crate::game::{LoadError, Roster, Rulebook, SetupError};
@@ -96,13 +97,20 @@ fn by_keys(source: &Source) -> Option<&'static str> {
     }
 }
 
-/// The rulebook stated by a file. An army list or a scenario outside the folders of rulebooks is for the one that finds
-/// the fewest faults in it.
+/// The rulebook of the file that a file extends, through at most `layers` files.
+fn of_base(source: &Source, layers: usize) -> Option<String> {
+    let table = Document::parse(source).ok()?.table();
+    let base = find_base(source, table.get("extends")?.as_str()?).ok()?;
+    base.rulebook().or_else(|| of_base(&base, layers.checked_sub(1)?))
+}
+
+/// The rulebook stated by a file, or by the file that it extends. Any other army list or scenario outside the folders
+/// of rulebooks is for the one that finds the fewest faults in it.
 ///
 /// # Errors
 /// If that rulebook is unknown.
 pub fn of_source(source: &Source) -> Result<Option<&'static str>, DataError> {
-    let Some(stated) = source.rulebook() else {
+    let Some(stated) = source.rulebook().or_else(|| of_base(source, MOST_LAYERS)) else {
         return Ok(by_keys(source));
     };
     match NAMES.iter().find(|name| **name == stated) {

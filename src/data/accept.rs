@@ -76,8 +76,12 @@ impl Accepts {
                 self.check_names(key, items, names, faults);
                 if items.len() != *count {
                     faults.push(
-                        Fault::new(key.to_vec(), Mark::Value, format!("{} has {} names", last_key(key), items.len()))
-                            .expected(self.describe()),
+                        Fault::new(
+                            key.to_vec(),
+                            Mark::Value,
+                            format!("{} has {}", last_key(key), super::message::count(items.len(), "name")),
+                        )
+                        .expected(self.describe()),
                     );
                 }
             }

@@ -142,6 +142,17 @@ pub fn suggestion<S: AsRef<str>>(name: &str, known: &[S]) -> String {
     nearest(name, known).map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default()
 }
 
+/// A number of things, with the plural where required: "1 base", "3 bases", "2 dice".
+pub fn count(number: impl TryInto<u64>, thing: &str) -> String {
+    match (number.try_into().unwrap_or(u64::MAX), thing) {
+        (1, _) => format!("1 {thing}"),
+        (number, "die") => format!("{number} dice"),
+        (number, "six") => format!("{number} sixes"),
+        (number, "army") => format!("{number} armies"),
+        (number, _) => format!("{number} {thing}s"),
+    }
+}
+
 /// Quoted names separated by commas and a last word: `"a", "b" or "c"`.
 pub fn quoted_list<S: AsRef<str>>(names: &[S], last: &str) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("\"{}\"", name.as_ref())).collect();

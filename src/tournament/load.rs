@@ -8,6 +8,7 @@ use super::prepared::Tournament;
 use super::stop::StopRule;
 use super::value::ValueFunction;
 use crate::bots::{BotConfig, BotFault, BotFile};
+use crate::data::message::count;
 use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{BySide, GameFiles, LoadError, Prepared, Rulebook, SetupError, WholeFile};
 
@@ -199,19 +200,11 @@ fn value_function<R: Rulebook>(
 fn tied<R: Rulebook>(field: &Field<R>, bots: &[Source]) -> Result<Vec<Tie>, SetupError> {
     let armies = field.armies_named();
     if armies.len() != bots.len() {
-        let fault = format!(
-            "{} cannot be tied to {}",
-            count(bots.len(), "bot"),
-            count(armies.len(), "army").replace("armys", "armies")
-        );
+        let fault = format!("{} cannot be tied to {}", count(bots.len(), "bot"), count(armies.len(), "army"));
         return Err(SetupError { subject: "the entrants".to_owned(), faults: vec![fault] });
     }
     let pairs = names(bots).into_iter().zip(armies);
     Ok(pairs.map(|(bot, army)| Tie { bot, army: army.clone() }).collect())
-}
-
-fn count(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
 /// A request for a single game: names or paths of files.

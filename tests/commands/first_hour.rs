@@ -447,6 +447,21 @@ fn types_of_unit_may_lie_in_a_file_of_their_own() {
     assert!(said.contains("types has no units"), "{said}");
 }
 
+/// However many faults a list has, it belongs to the rulebook of the list that it extends, and its keys are named.
+#[test]
+fn a_list_with_faults_belongs_to_the_rulebook_of_its_base() {
+    let folder = tempfile::tempdir().unwrap();
+    let text =
+        "extends = \"france\"\n[[type]]\nname = \"X\"\nlike = \"line_infantry\"\nclass = \"infantry\"\nelements = 4\n";
+    fs::write(folder.path().join("own.toml"), text).unwrap();
+    let (code, said) = checked(folder.path(), &["own.toml"]);
+    assert_eq!(code, Some(2), "{said}");
+    for key in ["class", "elements"] {
+        assert!(said.contains(&format!("unknown key \"{key}\"")), "{said}");
+    }
+    assert!(said.contains("\"like\", \"training\""), "{said}");
+}
+
 /// The kind of a file follows from what it extends, by name or path; a file that is not TOML shows the line.
 #[test]
 fn check_follows_bases_and_shows_the_line_of_a_syntax_error() {

@@ -38,7 +38,7 @@ fn where_a_quarantine_leaves_games_unplayed_rates_do_not_rank() {
 
 /// The side of the first player-turn in a transcript.
 fn began(transcript: &str) -> &'static str {
-    let turn = transcript.lines().find(|line| line.contains(" is active") || line.contains("Round 1, "));
+    let turn = transcript.lines().find(|line| line.contains("Active: ") || line.contains("Round 1, "));
     let turn = turn.unwrap_or_else(|| panic!("no player-turn begins: {transcript}"));
     if turn.contains("(red)") { "red" } else { "blue" }
 }

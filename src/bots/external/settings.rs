@@ -66,9 +66,10 @@ impl Settings {
     /// The fault of a program whose clock has run out, in words.
     pub(super) fn overstepped(&self) -> String {
         let Settings { game_seconds, increment_seconds, .. } = self;
+        let seconds = if *game_seconds == 1.0 { "second" } else { "seconds" };
         match *increment_seconds {
-            0.0 => format!("more than {game_seconds} seconds for all answers of a game"),
-            _ => format!("more than {game_seconds} seconds and {increment_seconds} an answer for all of a game"),
+            0.0 => format!("more than {game_seconds} {seconds} for all answers of a game"),
+            _ => format!("more than {game_seconds} {seconds} and {increment_seconds} an answer for all of a game"),
         }
     }
 

@@ -30,6 +30,7 @@ use self::file::ArmyFile;
 use self::price::price;
 use self::troop::Period;
 use crate::data::extend::find_base;
+use crate::data::message::count;
 use crate::data::{DataError, Fault, Mark, Source, Step};
 use crate::en_avant::rules::Rules;
 use std::collections::BTreeSet;
@@ -234,9 +235,10 @@ impl Army {
         let units = self.force(&rules).map_or(0, |force| force.units.len());
         let budget = self.budget.map_or(String::new(), |budget| format!(" of a budget of {budget}"));
         let mut remarks = vec![format!(
-            "{} points{budget}: {} bases in {units} units, {}",
+            "{} points{budget}: {} in {}, {}",
             self.points(&rules),
-            self.bases(),
+            count(self.bases(), "base"),
+            count(units, "unit"),
             self.period.name().replace('_', " ")
         )];
         remarks.extend(self.changes.clone());

@@ -2,7 +2,8 @@
 //! disorder, rout, rallies, displacements without a choice, camps, generals, objectives, combativity, turns, impulses
 //! and the end.
 
-use super::{count, place_words};
+use super::place_words;
+use crate::data::message::count;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{State, Status, Step, UnitId};
 use crate::game::{Ending, Outcome, Side};
@@ -145,7 +146,7 @@ impl Story<'_> {
         if after.impulse != before.impulse && after.step != Step::Over {
             let cap =
                 if after.cap == u8::MAX { "all that are left".to_owned() } else { format!("up to {}", after.cap) };
-            self.say(format!("{} is active: {cap}.", self.game.side_words(after.active)));
+            self.say(format!("Active: {}, {cap}.", self.game.side_words(after.active)));
         }
     }
 }

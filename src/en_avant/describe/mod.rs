@@ -30,16 +30,6 @@ impl Engagement {
     }
 }
 
-/// A number of things, with the plural where required.
-pub(super) fn count(number: u32, thing: &str) -> String {
-    match (number, thing) {
-        (1, _) => format!("1 {thing}"),
-        (_, "die") => format!("{number} dice"),
-        (_, "six") => format!("{number} sixes"),
-        _ => format!("{number} {thing}s"),
-    }
-}
-
 /// Several words as a list: "a, b and c".
 fn listed(words: &[String]) -> String {
     match words {

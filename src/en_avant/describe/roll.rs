@@ -1,6 +1,6 @@
 //! Descriptions of dice before they take effect.
 
-use super::count;
+use crate::data::message::count;
 use crate::en_avant::combat::sixes::SixRoll;
 use crate::en_avant::state::action::Roll;
 use crate::en_avant::state::engagement::Engagement;

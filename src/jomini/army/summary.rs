@@ -3,12 +3,8 @@
 use super::list::Army;
 use super::officer::default_officers;
 use super::price::price;
+use crate::data::message::count;
 use crate::jomini::rules::{ArmyMethod, Rules};
-
-/// A count with its noun.
-fn count(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
-}
 
 impl Army {
     /// Its points, rounded up (JI-187); units that the rules do not cover have none.

@@ -11,6 +11,21 @@ use crate::jomini::state::{
     AttackKind, AttackOrder, Benefits, CounterCharge, DefenceOrder, State, Status, Step, UnitId, side_of,
 };
 
+impl DefenceOrder {
+    /// The status that it gives the unit for the rest of the player-turn.
+    pub fn status(self) -> Status {
+        match self {
+            DefenceOrder::Sacrifice => Status::SACRIFICE,
+            DefenceOrder::LikeARock => Status::SUPPORTED_BY_ORDER,
+            DefenceOrder::HoldPosition => Status::HOLD_POSITION,
+            DefenceOrder::Nuts => Status::SUPPORTED_BY_ORDER | Status::NUTS,
+            DefenceOrder::Dodge | DefenceOrder::CounterCharge | DefenceOrder::Withdrawal | DefenceOrder::Ambush => {
+                Status::empty()
+            }
+        }
+    }
+}
+
 impl Battlefield {
     /// The attack order, if the combat allows any (J3.38), for the arms of JI-71.
     pub(super) fn to_attack_order(&self, state: &mut State) {
@@ -138,15 +153,7 @@ impl Battlefield {
         let cost = self.cost_of_defence_order(state, unit, order);
         self.units().pay_for(state, unit, cost, payment);
         state.combat.defence_order = Some(order);
-        state.unit_mut(unit).status |= match order {
-            DefenceOrder::Sacrifice => Status::SACRIFICE,
-            DefenceOrder::LikeARock => Status::SUPPORTED_BY_ORDER,
-            DefenceOrder::HoldPosition => Status::HOLD_POSITION,
-            DefenceOrder::Nuts => Status::SUPPORTED_BY_ORDER | Status::NUTS,
-            DefenceOrder::Dodge | DefenceOrder::CounterCharge | DefenceOrder::Withdrawal | DefenceOrder::Ambush => {
-                Status::empty()
-            }
-        };
+        state.unit_mut(unit).status |= order.status();
         match order {
             DefenceOrder::Withdrawal => state.step = Step::Withdraw,
             // JI-84: it is the riposte of this combat.

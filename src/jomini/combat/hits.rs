@@ -41,6 +41,106 @@ impl Rules {
     }
 }
 
+/// What T6 asks beside the two units.
+pub trait TacticalSituation {
+    /// Whether the roller is supported.
+    fn roller_supported(&self) -> bool;
+    /// Whether the target is supported.
+    fn target_supported(&self) -> bool;
+    /// Whether the target stands next to a gun or cavalry of the roller's side.
+    fn beside_guns_or_cavalry(&self) -> bool;
+    /// Whether the target stands next to a unit of the roller's side that is not mounted.
+    fn beside_unmounted(&self) -> bool;
+    /// The distance of the attack in hexes.
+    fn distance(&self) -> u8;
+}
+
+/// An attack that is made.
+struct Fought<'a> {
+    game: &'a Battlefield,
+    state: &'a State,
+    attack: &'a AttackRoll,
+}
+
+impl TacticalSituation for Fought<'_> {
+    fn roller_supported(&self) -> bool {
+        self.game.is_roller_supported(self.state, self.attack)
+    }
+
+    fn target_supported(&self) -> bool {
+        self.game.is_target_supported(self.state, self.attack)
+    }
+
+    fn beside_guns_or_cavalry(&self) -> bool {
+        let counts = |profile: &Profile| profile.class == Class::Artillery || profile.is_cavalry();
+        self.game.positions().has_neighbour_of(self.state, self.attack, counts)
+    }
+
+    fn beside_unmounted(&self) -> bool {
+        let counts = |profile: &Profile| profile.class != Class::Mounted;
+        self.game.positions().has_neighbour_of(self.state, self.attack, counts)
+    }
+
+    fn distance(&self) -> u8 {
+        self.game.board.distance(self.attack.from, self.attack.to)
+    }
+}
+
+impl Rules {
+    /// T6 after its first test: the result of a tactical advantage of one unit against another.
+    pub fn tactical_result_of_units(
+        &self,
+        roller: &Profile,
+        target: &Profile,
+        situation: &impl TacticalSituation,
+    ) -> TacticalResult {
+        // JA3.13, J5.62, JI-126: against Fanatics every tactical advantage is a hit; T6 itself states this for infantry
+        // only.
+        if target.has(UnitLetters::FANATIC) && (roller.class == Class::Infantry || self.fanatic_all_attackers) {
+            return TacticalResult::Hit;
+        }
+        // JI-127: a result below a hit in T6 is at least the result that the rules set for Elusive troops.
+        let at_least = |sure: TacticalResult, elusive: TacticalResult| {
+            if target.has(UnitLetters::ELUSIVE) && elusive as u8 > sure as u8 { elusive } else { sure }
+        };
+        if roller.is_elephant() {
+            // J5.67: the row of elephants, panicked ones included (JI-130).
+            return at_least(self.elephant_ta, self.elusive_ta_mounted);
+        }
+        match (roller.class, target.class) {
+            // J5.61.
+            (Class::Infantry, Class::Artillery) => TacticalResult::Hit,
+            // J5.59.
+            (Class::Infantry, Class::Infantry)
+                if (situation.roller_supported() && !situation.target_supported())
+                    || situation.beside_guns_or_cavalry() =>
+            {
+                TacticalResult::Hit
+            }
+            // J5.60, J5.62.
+            (Class::Infantry, Class::Mounted) if situation.roller_supported() => {
+                at_least(TacticalResult::MoraleHit, self.elusive_ta_infantry)
+            }
+            (Class::Infantry, Class::Infantry | Class::Mounted) => {
+                at_least(TacticalResult::None, self.elusive_ta_infantry)
+            }
+            // J5.63, J5.64.
+            (Class::Mounted, Class::Artillery) => TacticalResult::Hit,
+            (Class::Mounted, _) if situation.roller_supported() || situation.beside_unmounted() => TacticalResult::Hit,
+            (Class::Mounted, _) => at_least(TacticalResult::None, self.elusive_ta_mounted),
+            // J5.66, and below J5.65.
+            (Class::Artillery, _) if roller.has_rockets() && self.rocket_ta == RocketTactical::MoraleHit => {
+                TacticalResult::MoraleHit
+            }
+            (Class::Artillery, _) if situation.distance() <= self.artillery_ta_hit_range => TacticalResult::Hit,
+            (Class::Artillery, _) => {
+                let sure = if roller.elite { TacticalResult::MoraleHit } else { TacticalResult::None };
+                at_least(sure, self.elusive_ta_artillery)
+            }
+        }
+    }
+}
+
 impl Forces {
     /// The face that hits a unit: that of its arm (J5.48, J5.49, J5.50).
     #[inline]
@@ -140,58 +240,8 @@ impl Battlefield {
                 TacticalResult::None
             };
         }
-        let attacker = self.forces.profile(attack.roller).class;
-        // JA3.13, J5.62, JI-126: against Fanatics every tactical advantage is a hit; T6 itself states this for infantry
-        // only.
-        if fanatic && (attacker == Class::Infantry || rules.fanatic_all_attackers) {
-            return TacticalResult::Hit;
-        }
-        // JI-127: a result below a hit in T6 is at least the result that the rules set for Elusive troops.
-        let at_least = |sure: TacticalResult, elusive: TacticalResult| {
-            if target.has(UnitLetters::ELUSIVE) && elusive as u8 > sure as u8 { elusive } else { sure }
-        };
-        if self.forces.profile(attack.roller).is_elephant() {
-            // J5.67: the row of elephants, panicked ones included (JI-130).
-            return at_least(rules.elephant_ta, rules.elusive_ta_mounted);
-        }
-        match attacker {
-            Class::Infantry => match target.class {
-                // J5.61, and below J5.59 and J5.60.
-                Class::Artillery => TacticalResult::Hit,
-                Class::Infantry if self.infantry_finds_an_opening(state, attack) => TacticalResult::Hit,
-                // J5.60, J5.62.
-                Class::Mounted if self.is_roller_supported(state, attack) => {
-                    at_least(TacticalResult::MoraleHit, rules.elusive_ta_infantry)
-                }
-                Class::Infantry | Class::Mounted => at_least(TacticalResult::None, rules.elusive_ta_infantry),
-            },
-            Class::Mounted => {
-                // J5.63, J5.64.
-                if target.class == Class::Artillery
-                    || self.is_roller_supported(state, attack)
-                    || self.positions().has_neighbour_of(state, attack, |profile| profile.class != Class::Mounted)
-                {
-                    TacticalResult::Hit
-                } else {
-                    at_least(TacticalResult::None, rules.elusive_ta_mounted)
-                }
-            }
-            Class::Artillery => {
-                // J5.66, and below J5.65.
-                if self.forces.profile(attack.roller).has_rockets() && rules.rocket_ta == RocketTactical::MoraleHit {
-                    TacticalResult::MoraleHit
-                } else if self.board.distance(attack.from, attack.to) <= rules.artillery_ta_hit_range {
-                    TacticalResult::Hit
-                } else {
-                    let sure = if self.forces.profile(attack.roller).elite {
-                        TacticalResult::MoraleHit
-                    } else {
-                        TacticalResult::None
-                    };
-                    at_least(sure, rules.elusive_ta_artillery)
-                }
-            }
-        }
+        let roller = self.forces.profile(attack.roller);
+        self.rules.tactical_result_of_units(roller, target, &Fought { game: self, state, attack })
     }
 
     /// The first test of T6: mounted troops in or against rough terrain (J5.57), small arms at range against cover
@@ -208,15 +258,6 @@ impl Battlefield {
             || (mounted && (self.board.is_rough(attack.from) || (self.board.is_rough(attack.to) && !sappers)))
             || (!attack.melee && self.forces.profile(attack.roller).class != Class::Artillery && ground.into_covered)
             || self.units().wagons_protect(state, attack)
-    }
-
-    /// J5.59: the roller is supported and the target is not, or the latter stands next to a gun or cavalry of the
-    /// roller's side.
-    fn infantry_finds_an_opening(&self, state: &State, attack: &AttackRoll) -> bool {
-        (self.is_roller_supported(state, attack) && !self.is_target_supported(state, attack))
-            || self
-                .positions()
-                .has_neighbour_of(state, attack, |profile| profile.class == Class::Artillery || profile.is_cavalry())
     }
 
     /// The effect of each face in this attack. Tactical advantages are counted separately if each makes several morale

@@ -5,7 +5,8 @@ mod command;
 mod deployment;
 mod movement;
 
-use super::{count, rank_words};
+use super::rank_words;
+use crate::data::message::count;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::forces::Forces;

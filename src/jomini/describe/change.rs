@@ -2,7 +2,8 @@
 //! follow-ups, officers, order tokens, objectives, phases, player-turns and the end. A displacement that the
 //! description of the action already included is not repeated.
 
-use super::{count, listed};
+use super::listed;
+use crate::data::message::count;
 use crate::game::{Ending, Grade, Outcome, Side};
 use crate::jomini::army::unit::Rank;
 use crate::jomini::combat::attack_roll::AttackRoll;

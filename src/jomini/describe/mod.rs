@@ -19,6 +19,7 @@ mod questions;
 mod roll;
 mod show;
 
+use crate::data::message::count;
 use crate::game::Side;
 use crate::jomini::army::unit::Rank;
 use crate::jomini::map::hex::NO_HEX;
@@ -54,11 +55,6 @@ impl Positions<'_> {
             if it.hex == NO_HEX { "off the table".to_owned() } else { format!("at {}", self.board.hex_name(it.hex)) };
         format!("{name} ({id}, {}) {place}", count(u32::from(it.elements), "element"))
     }
-}
-
-/// A number of things, with the plural if required.
-pub(super) fn count(number: u32, thing: &str) -> String {
-    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
 
 /// Several words one after the other: "a, b and c".

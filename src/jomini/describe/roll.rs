@@ -1,6 +1,6 @@
 //! The description of a roll before it takes effect: every die by its effect in this roll.
 
-use super::count;
+use crate::data::message::count;
 use crate::game::{DiceStep, Side, Thrown};
 use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::combat::hits::TacticalEffect;

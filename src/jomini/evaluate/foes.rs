@@ -7,11 +7,13 @@ use crate::jomini::army::unit::{Class, Profile};
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{State, UNITS_A_SIDE};
+use crate::jomini::state::{NO_UNIT, State, UNITS_A_SIDE, UnitId};
 
 /// An enemy unit that may strike.
 #[derive(Clone, Copy)]
 pub struct Foe {
+    /// The unit.
+    pub unit: UnitId,
     /// Where it is.
     pub hex: HexId,
     /// The distance in hexes within which it may strike in its next player-turn.
@@ -45,11 +47,12 @@ pub struct Foes {
 impl Foes {
     /// The units of a side, its enemies.
     pub fn of(battle: &Battle, state: &State, side: Side) -> Foes {
-        let none = Foe { hex: NO_HEX, reach: 0, dice: 0, class: Class::Infantry };
+        let none = Foe { unit: NO_UNIT, hex: NO_HEX, reach: 0, dice: 0, class: Class::Infantry };
         let mut foes = Foes { number: next_number(), all: [none; UNITS_A_SIDE], count: 0 };
         for unit in battle.field.forces.units_on_table(state, side) {
             let profile = battle.field.forces.profile(unit);
             foes.all[foes.count] = Foe {
+                unit,
                 hex: state.unit(unit).hex,
                 reach: strike_reach(profile),
                 dice: battle.field.rules.unmodified_dice(profile, state.unit(unit).elements),

@@ -5,11 +5,8 @@ use super::scene::Scene;
 use crate::jomini::army::unit::Rank;
 use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::rules::Face;
-use crate::jomini::state::UnitId;
 use crate::jomini::state::action::Action;
-
-/// The approximate mean number of elements that a unit loses in melee.
-const USUAL_LOSSES: f32 = 0.6;
+use crate::jomini::state::{AttackKind, UnitId};
 
 impl Scene<'_> {
     /// The score of an officer's fighting in the front rank of a unit, or of declining it.
@@ -18,7 +15,10 @@ impl Scene<'_> {
         let mut imagined = *self.state;
         if let Action::FrontRank(officer) = *action {
             imagined.combat.front_rank[usize::from(unit != imagined.combat.attacker)] = officer;
-            let wound = USUAL_LOSSES * f32::from(self.faces[Face::Tactical as usize]) / 6.0;
+            let attack = AttackRoll::running(&imagined);
+            let suffered = if attack.target == unit { attack } else { attack.answer(&imagined, AttackKind::Riposte) };
+            let losses = self.verdict(&imagined, &suffered).losses;
+            let wound = losses * f32::from(self.faces[Face::Tactical as usize]) / 6.0;
             let commander = self.battle.field.forces.officer_profile(officer).rank == Rank::CommanderInChief;
             numbers.add(numbers::OFFICERS, if commander { 2.0 * wound } else { wound });
         }

@@ -91,20 +91,8 @@ impl Scene<'_> {
         let attack = AttackRoll::running(state);
         let unit = attack.target;
         match order {
-            DefenceOrder::Sacrifice => self.exchange(state, &attack, 1.0, numbers),
-            DefenceOrder::LikeARock => {
-                self.exchange(&with_status(state, unit, Status::SUPPORTED_BY_ORDER), &attack, 1.0, numbers)
-            }
-            DefenceOrder::HoldPosition => {
-                self.exchange(&with_status(state, unit, Status::HOLD_POSITION), &attack, 1.0, numbers)
-            }
-            DefenceOrder::Nuts => {
-                self.exchange(
-                    &with_status(state, unit, Status::SUPPORTED_BY_ORDER | Status::NUTS),
-                    &attack,
-                    1.0,
-                    numbers,
-                );
+            DefenceOrder::Sacrifice | DefenceOrder::LikeARock | DefenceOrder::HoldPosition | DefenceOrder::Nuts => {
+                self.exchange(&with_status(state, unit, order.status()), &attack, 1.0, numbers);
             }
             DefenceOrder::Dodge => {
                 let target = super::chances::Target {

@@ -7,8 +7,10 @@ use super::numbers::{self, ActionWeights, Numbers};
 use super::tempo::Races;
 use crate::game::Side;
 use crate::jomini::army::unit::{Animals, Class, Profile};
+use crate::jomini::combat::hits::{TacticalEffect, TacticalSituation};
 use crate::jomini::map::hex::{HexId, NO_HEX, direction};
 use crate::jomini::map::terrain::Terrain;
+use crate::jomini::rules::Face;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, State, Status, Step, UNITS_A_SIDE, UnitId, side_of};
 use arrayvec::ArrayVec;
@@ -169,7 +171,8 @@ impl<'a> Scene<'a> {
         let nearest = self.foes.nearest(board, hex);
         let mut charged = false;
         self.foes.each_in_reach(board, hex, |foe, distance| {
-            threats.add(foe, distance, foe.dice.min(cap), profile, supported);
+            let faces = self.hitting_faces(foe, unit, &Threat { supported, distance });
+            threats.add(foe, distance, f32::from(foe.dice.min(cap)) * faces / 6.0);
             charged |= foe.class == Class::Mounted && cap == u8::MAX;
         });
         let near = self.nearness(nearest);
@@ -223,6 +226,16 @@ impl<'a> Scene<'a> {
     /// Whether units are still being activated (J3.6), so that those without a group may yet get one.
     fn is_commanding(&self) -> bool {
         matches!(self.state.step, Step::Command | Step::Activation(_) | Step::Courier(_))
+    }
+
+    /// The faces of a die with which an enemy hits a unit by arms alone, wherever either is.
+    fn hitting_faces(&self, foe: &Foe, unit: UnitId, threat: &Threat) -> f32 {
+        let field = &self.battle.field;
+        let result =
+            field.rules.tactical_result_of_units(field.forces.profile(foe.unit), field.forces.profile(unit), threat);
+        let tactical = field.forces.tactical_effect(foe.unit, result) == TacticalEffect::Hit;
+        let hits = self.faces[field.forces.hit_face(unit) as usize];
+        f32::from(hits + if tactical { self.faces[Face::Tactical as usize] } else { 0 })
     }
 
     /// The weight of support at a distance from the nearest enemy.
@@ -352,6 +365,34 @@ pub fn weigh_way(hexes: u8) -> f32 {
 }
 
 /// The strongest attacks on a hex.
+/// An attack that an enemy could make next: with support, and with no other unit of its side beside the target.
+struct Threat {
+    supported: bool,
+    distance: u8,
+}
+
+impl TacticalSituation for Threat {
+    fn roller_supported(&self) -> bool {
+        true
+    }
+
+    fn target_supported(&self) -> bool {
+        self.supported
+    }
+
+    fn beside_guns_or_cavalry(&self) -> bool {
+        false
+    }
+
+    fn beside_unmounted(&self) -> bool {
+        false
+    }
+
+    fn distance(&self) -> u8 {
+        self.distance
+    }
+}
+
 #[derive(Default)]
 struct Threats {
     melee: [f32; 3],
@@ -359,17 +400,9 @@ struct Threats {
 }
 
 impl Threats {
-    /// Adds an enemy that could strike with this many dice.
+    /// Adds an enemy that could strike with this many mean hits.
     #[inline]
-    fn add(&mut self, foe: &Foe, distance: u8, dice: u8, target: &Profile, supported: bool) {
-        let dice = f32::from(dice) / 6.0;
-        let hits = match (foe.class, target.class) {
-            (_, Class::Artillery) | (Class::Infantry, Class::Infantry) if !supported => 2.0,
-            (Class::Mounted, _) => 1.7,
-            (Class::Artillery, _) if distance <= 2 => 2.0,
-            _ => 1.0,
-        };
-        let mean = dice * hits;
+    fn add(&mut self, foe: &Foe, distance: u8, mean: f32) {
         if foe.class == Class::Artillery && distance > 1 {
             self.ranged += 0.5 * mean;
             return;

@@ -1,7 +1,7 @@
 //! Descriptions of the actions of the Combat phase, those of a running elephant included.
 
+use crate::data::message::count;
 use crate::jomini::combat::attack_roll::AttackRoll;
-use crate::jomini::describe::count;
 use crate::jomini::map::hex::HexId;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::field::{Battlefield, Positions};

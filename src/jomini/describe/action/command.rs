@@ -1,7 +1,7 @@
 //! Descriptions of the actions of the Command phase (J3.3 to J3.37).
 
 use super::price;
-use crate::jomini::describe::count;
+use crate::data::message::count;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::State;
 use crate::jomini::state::action::Action;

@@ -1,7 +1,8 @@
 //! Descriptions of the actions of the Movement phase, and of the flight of officers.
 
 use super::price;
-use crate::jomini::describe::{count, listed};
+use crate::data::message::count;
+use crate::jomini::describe::listed;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::action::{Action, Destination, Payment};
 use crate::jomini::state::field::{Battlefield, Positions};
