@@ -32,7 +32,7 @@ use super::scripted::{Limits, Script};
 use super::{Agreement, BotConfig, KINDS, external, scripted};
 use crate::data::extend::lay_over;
 use crate::data::message::quoted_list;
-use crate::data::{DataError, Document, Fault, Layers, Mark, Source, Step, shown};
+use crate::data::{DataError, Document, Fault, Layers, Library, Mark, Source, Step, shown};
 use crate::game::{Evaluate, Named, Parts, Rulebook, Weights};
 use kind::{Kind, WeightsUse, kind_of};
 use layers::{replace_budgets, without_other_searches};
@@ -157,8 +157,10 @@ impl BotFile {
     /// The configuration for a rulebook.
     ///
     /// # Errors
-    /// A missing section, and each weight that the rulebook does not publish, with the names that it does.
+    /// A missing section, and each weight that the rulebook does not publish, with the names that it does; a
+    /// program that is built in and no file.
     pub fn config<R: Rulebook>(&self) -> Result<BotConfig, DataError> {
+        self.check_program()?;
         let config =
             self.config_of(R::NAME, R::SECTION, <R::Game as Evaluate>::APPRAISALS, <R::Game as Evaluate>::FEATURES)?;
         let forbidden = self.forbidden::<R>()?;
@@ -293,6 +295,27 @@ impl BotFile {
         }
         assert!(none.is_empty(), "a file that gives a configuration is valid");
         Ok(numbers)
+    }
+
+    /// Checks that the program of a shipped file is there: it is built in as a text, but it can run only as a file.
+    fn check_program(&self) -> Result<(), DataError> {
+        let layer = self.layers.files().last().expect("a file is its own last layer");
+        if self.kind.name != external::Settings::KIND || Path::new(layer.path()).is_file() {
+            return Ok(());
+        }
+        let folder = layer.path().rsplit_once('/').map_or("", |(folder, _)| folder);
+        let command = Keys::of(&self.table, &[], &mut Vec::new()).texts(external::Settings::NEEDED);
+        for (index, word) in command.iter().enumerate() {
+            let path = format!("{folder}/{word}");
+            if Library::text_built_in(&path).is_some() && !Path::new(word).is_file() {
+                let at = vec![Step::key(external::Settings::NEEDED), Step::Index(index)];
+                let fault =
+                    Fault::new(at, Mark::Value, format!("{word} is built into the program and not a file here"))
+                        .expected(format!("the file that `reglette show {path} > {word}` writes"));
+                return Err(Document::parse(layer)?.error(vec![fault]));
+            }
+        }
+        Ok(())
     }
 
     fn external_config(&self, rulebook: &'static str, weights: Option<Weights>) -> BotConfig {

@@ -8,6 +8,7 @@ use crate::data::message::suggestion;
 use crate::data::{DataError, Key, Kind, Layers, Library, Source};
 use crate::game::{Roster, Rulebook};
 use crate::report::document::DataTable;
+use crate::report::screen::wrapped;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -79,6 +80,9 @@ impl Options {
         Ok(Exit::Done)
     }
 }
+
+/// The columns of a comment.
+const WIDTH: usize = 78;
 
 /// Whether a key has all these words, in lower case, in its name, chapter, rule IDs or meaning.
 fn has_words(key: &Key, words: &[String]) -> bool {
@@ -153,8 +157,10 @@ impl Valued {
                 chapter = key.chapter;
                 writeln!(text, "{gap}# ---- {chapter} ----").expect("writing to a string does not fail");
             }
-            writeln!(text, "# {}\n{} = {}", key.comment(), key.name, self.value(key))
-                .expect("writing to a string does not fail");
+            for line in wrapped(&key.comment(), WIDTH) {
+                writeln!(text, "# {line}").expect("writing to a string does not fail");
+            }
+            writeln!(text, "{} = {}", key.name, self.value(key)).expect("writing to a string does not fail");
         }
         text
     }

@@ -15,8 +15,8 @@ use strum::VariantArray;
 /// Prints a file as it is, shipped or local, or a key of rules with its comment, its value and its value in other
 /// rules.
 ///
-/// The name is that of any file that `reglette list` shows, the path of any shipped file (a script, a README), or a key
-/// that `reglette keys` lists.
+/// The name is that of any file that `reglette list` shows, the path of any shipped file (a script, a README), its file
+/// name if no other has it, or a key that `reglette keys` lists.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette show france
@@ -99,6 +99,11 @@ impl Options {
                 let list = quoted_list(&paths, "or");
                 return Err(CliError::Input(format!("\"{}\" may be {list}; give the path", self.name)));
             }
+        }
+        if self.kind.is_none()
+            && let [(path, text)] = &Library::files_built_in(&self.name)[..]
+        {
+            return Ok(Some((path.clone(), (*text).to_owned())));
         }
         for kind in kinds {
             match library.find(kind, &self.name) {

@@ -172,6 +172,26 @@ impl Library {
         Kind::VARIANTS.iter().copied().find_map(within)
     }
 
+    /// The files built into the program with this file name, each with its path.
+    pub fn files_built_in(name: &str) -> Vec<(String, &'static str)> {
+        let mut found = Vec::new();
+        for kind in Kind::VARIANTS {
+            let (top, folder) = kind.built_in_folder();
+            let mut folders = vec![folder];
+            while let Some(folder) = folders.pop() {
+                folders.extend(folder.dirs());
+                let named = folder.files().filter(|file| file.path().file_name().is_some_and(|it| it == name));
+                found.extend(
+                    named.filter_map(|file| Some((format!("{top}/{}", file.path().display()), file.contents_utf8()?))),
+                );
+            }
+        }
+        // Bots and problems are in the same folder.
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
     /// Finds a file by path or by bare name. Options separate names by commas; [`COMMA`] is one within a name.
     /// `NAME@SEED` is a scenario generated from another seed than that of its file.
     ///

@@ -462,6 +462,27 @@ fn a_list_with_faults_belongs_to_the_rulebook_of_its_base() {
     assert!(said.contains("\"like\", \"training\""), "{said}");
 }
 
+/// A program of a shipped bot is shown by its file name, and where it is missing the command that writes it is named.
+#[test]
+fn the_program_of_a_shipped_bot_can_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let match_of = ["tournament", "plain", "--armies", "brigade", "--bots", "reference,random", "--games", "2"];
+    let said = refused(folder.path(), &match_of);
+    assert!(said.contains("`reglette show bots/examples/reference.py > reference.py`"), "{said}");
+    fs::write(folder.path().join("reference.py"), done(folder.path(), &["show", "reference.py"])).unwrap();
+    done(folder.path(), &match_of);
+}
+
+/// Comments of keys fit on a terminal of 80 columns.
+#[test]
+fn comments_of_keys_are_no_wider_than_a_terminal() {
+    for rulebook in ["jomini", "en-avant"] {
+        let text = done(Path::new("."), &["keys", rulebook]);
+        let wide: Vec<&str> = text.lines().filter(|it| it.starts_with('#') && it.chars().count() > 80).collect();
+        assert!(wide.is_empty() && text.lines().count() > 100, "{wide:?}");
+    }
+}
+
 /// The kind of a file follows from what it extends, by name or path; a file that is not TOML shows the line.
 #[test]
 fn check_follows_bases_and_shows_the_line_of_a_syntax_error() {
