@@ -17,7 +17,7 @@ const LEADER_EVERY: Duration = Duration::from_secs(2);
 const RECORDED: Duration = Duration::from_secs(1);
 
 /// Below this number of columns the bar is left out.
-const NARROW: u16 = 76;
+const NARROW: u16 = 100;
 
 /// A bar that counts games from those already known, with games per second, time left and the leader; hidden where the
 /// error stream is not a terminal.
@@ -30,10 +30,11 @@ pub fn bar_of(things: &str, number: u64, known: u64, quiet: bool) -> ProgressBar
     if quiet || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    // The message is cut at the edge of the terminal; on a narrow one the bar itself would not fit.
+    // The message is cut at the edge of the terminal: the interval is before the name, and has no room beside the bar
+    // on a narrow one.
     let is_narrow = terminal_size::terminal_size_of(io::stderr()).is_some_and(|(columns, _)| columns.0 < NARROW);
     let template = match is_narrow {
-        true => "{human_pos}/{human_len}{pace}{wide_msg}".to_owned(),
+        true => "{human_pos}/{human_len}{pace} {wide_msg}".to_owned(),
         false => format!("{{bar:20}} {{human_pos}} of {{human_len}} {things}{{pace}} {{wide_msg}}"),
     };
     let begun = Arc::new(Mutex::new((known, Duration::ZERO)));
@@ -97,7 +98,7 @@ impl Leader {
         if let Some((ratio, [lower, upper])) = ratio {
             bar.set_message(format!("· LLR {} in {} … {}", fixed(ratio, 2), fixed(lower, 2), fixed(upper, 2)));
         } else if let Some((name, watched)) = leader(plan, standings) {
-            bar.set_message(format!("· {name} {}", rate(&watched).trim_start()));
+            bar.set_message(format!("· {} {name}", rate(&watched).trim_start()));
         }
     }
 }
