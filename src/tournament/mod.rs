@@ -48,7 +48,7 @@ pub use kinds::{Kinds, Mixture, NUMBERS_A_SCENARIO};
 pub use load::{GameRequest, Loaded, LoadedGame, Request, load, load_game, read_bot};
 pub use luck::Luck;
 pub use luckiest::{Luckiest, Lucky};
-pub use party::{Party, TableLine};
+pub use party::{Party, TableLine, shows_first_move};
 pub use plan::{MOST_GAMES, MOST_WEIGHT, Plan, Planned, PlannedScenario, Tie};
 pub use prepared::{Tournament, Worker};
 pub use quality::{Figure, Games, Qualities, Quality};

@@ -33,8 +33,14 @@ pub enum Party {
     },
     /// The red seat, against blue.
     Red,
-    /// The side that moves first, against the other.
+    /// The side that moves first, against the other, in games in which the same bot plays both.
     First,
+}
+
+/// Whether games of these entrants show what beginning is worth: a bot that plays better may also begin more often
+/// (E4.19), so that under different bots its strength would count as an advantage of beginning.
+pub fn shows_first_move([first, second]: [Entrant; 2]) -> bool {
+    first.bot == second.bot
 }
 
 impl Party {
@@ -103,11 +109,10 @@ fn in_order(first: usize, second: usize) -> ([usize; 2], View) {
 
 /// The parties for which games of two entrants count, each with its perspective.
 pub(super) fn parties([first, second]: [Entrant; 2]) -> Vec<(Party, View)> {
-    let mut parties = vec![
-        (Party::Pairing([first, second]), View::FirstEntrant),
-        (Party::Red, View::Red),
-        (Party::First, View::FirstSide),
-    ];
+    let mut parties = vec![(Party::Pairing([first, second]), View::FirstEntrant), (Party::Red, View::Red)];
+    if shows_first_move([first, second]) {
+        parties.push((Party::First, View::FirstSide));
+    }
     let views = [(first, View::FirstEntrant), (second, View::SecondEntrant)];
     if first != second {
         parties.extend(views.map(|(entrant, view)| (Party::Entrant(entrant), view)));

@@ -6,6 +6,7 @@
 //! as integers, from which mean and interval follow. Forfeited games are counted as such and nowhere else.
 
 use super::histogram::Histogram;
+use super::party::shows_first_move;
 use super::plan::Plan;
 use super::record::GameRow;
 use super::schedule::{Entrant, Schedule};
@@ -29,7 +30,7 @@ pub enum Figure {
     Medium,
     /// Whether it was decisive.
     Decisive,
-    /// Half points of the side that moved first, of the two at stake.
+    /// Half points of the side that moved first, of the two at stake, in games in which the same bot plays both sides.
     FirstPlayer,
     /// The number of lead changes.
     LeadChanges,
@@ -147,7 +148,7 @@ impl Quality {
         clusters
     }
 
-    fn add(&mut self, scenario: usize, row: &GameRow) {
+    fn add(&mut self, scenario: usize, row: &GameRow, shows_first_move: bool) {
         self.endings[row.outcome.ending] += 1;
         if row.forfeit.is_some() {
             return;
@@ -164,6 +165,9 @@ impl Quality {
         }
         let open = self.open.get_or_insert(Open { scenario, pair, figures: EnumMap::default() });
         for (figure, sum) in &mut open.figures {
+            if figure == Figure::FirstPlayer && !shows_first_move {
+                continue;
+            }
             let (part, whole) = figure.of(row);
             sum.part += part;
             sum.whole += whole;
@@ -214,8 +218,9 @@ impl Games {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Qualities {
     lines: Vec<(Games, Quality)>,
-    /// For each cell its scenario, and the indices of the counters of its games.
-    cells: Vec<(usize, Vec<usize>)>,
+    /// For each cell its scenario, whether its games show what the first move is worth, and the indices of their
+    /// counters.
+    cells: Vec<(usize, bool, Vec<usize>)>,
 }
 
 impl Qualities {
@@ -237,14 +242,14 @@ impl Qualities {
                 })
             });
             let counted = counted.collect();
-            self.cells.push((cell.scenario, counted));
+            self.cells.push((cell.scenario, shows_first_move(cell.entrants), counted));
         }
     }
 
     /// Counts a game. Games must come in schedule order.
     pub(super) fn add(&mut self, row: &GameRow) {
-        let (scenario, counted) = &self.cells[row.spec.cell];
-        counted.iter().for_each(|line| self.lines[*line].1.add(*scenario, row));
+        let (scenario, first_move, counted) = &self.cells[row.spec.cell];
+        counted.iter().for_each(|line| self.lines[*line].1.add(*scenario, row, *first_move));
     }
 
     /// The counters alone, for a checkpoint.
@@ -299,7 +304,7 @@ mod tests {
 
     fn counted(rows: &[GameRow]) -> Quality {
         let mut quality = Quality::default();
-        rows.iter().for_each(|row| quality.add(0, row));
+        rows.iter().for_each(|row| quality.add(0, row, true));
         quality
     }
 

@@ -2,14 +2,15 @@
 
 use super::tally::Tally;
 use crate::game::{Event, Game, Grade, Side};
-use crate::tournament::{Cell, GameRow, Schedule, Tournament};
+use crate::tournament::{Cell, GameRow, Schedule, Tournament, shows_first_move};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A measure, averaged over games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Measure {
-    /// Points of the side that plays the first player-turn; half a point where play did not get that far.
+    /// Points of the side that plays the first player-turn, in games in which the same bot plays both sides; half a
+    /// point where play did not get that far.
     FirstPlayer,
     /// Drawn games.
     Draws,
@@ -226,8 +227,11 @@ impl Table {
 /// The measures that the games of a pairing on one scenario contribute to, and their subjects.
 fn figures<G: Game>(base: &Tournament<G>, variant: &Tournament<G>, cell: &Cell) -> Vec<(Measure, String, Figure)> {
     let (plan, changed) = (&base.plan, &variant.plan);
-    let mut figures: Vec<(Measure, String, Figure)> =
-        Measure::OVERALL.map(|measure| (measure, String::new(), Figure::Overall(measure))).into();
+    let mut figures: Vec<(Measure, String, Figure)> = Measure::OVERALL
+        .into_iter()
+        .filter(|measure| *measure != Measure::FirstPlayer || shows_first_move(cell.entrants))
+        .map(|measure| (measure, String::new(), Figure::Overall(measure)))
+        .collect();
     let [first, second] = cell.entrants;
     let entrant = |it| called(&plan.entrant_name(it), &changed.entrant_name(it));
     for (slot, it) in [first, second].into_iter().enumerate() {
