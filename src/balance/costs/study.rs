@@ -222,7 +222,9 @@ pub fn study(
     let seed = plan.seed;
     let for_fit = |composition: &Composition| !is_held_out(composition) && draw.is_legal(composition);
     let for_judging = |composition: &Composition| is_held_out(composition) && draw.is_legal(composition);
-    let (fitting, evaluating) = (draw.restricted_to(&for_fit), draw.restricted_to(&for_judging));
+    // Armies of equal points are compared, and the points do not contain the parameters.
+    let fixed = vec![false; parameters.len()];
+    let (fitting, evaluating) = (draw.restricted_to(&for_fit), draw.restricted_to(&for_judging).varying(fixed));
     let terms = Terms { troops: troops.len(), parameters: parameters.len() };
     let list = draw.costs().to_vec();
     let (mut games, mut forfeited) = (0, 0);

@@ -50,10 +50,10 @@ fn rated_name(plan: &Plan, party: Party) -> String {
     }
 }
 
-/// Whether rates of this party compare it with others like it: not where opponents are of unequal strength, by the
-/// arrangement or because a quarantine left games against some of them unplayed.
+/// Whether rates of this entrant, bot or army compare it with others like it: not where opponents are of unequal
+/// strength, by the arrangement or because a quarantine left games against some of them unplayed.
 fn is_comparable(results: Results<'_>, party: Party) -> bool {
-    let meets_unlike = results.plan.arrangement != Arrangement::RoundRobin && matches!(party, Party::Entrant(_));
+    let meets_unlike = results.plan.arrangement != Arrangement::RoundRobin;
     let is_cut_short = results.standings.pairings().any(|(_, counter)| counter.unplayed > 0);
     results.has_rate(party) && !meets_unlike && !is_cut_short
 }

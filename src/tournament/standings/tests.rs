@@ -164,3 +164,13 @@ fn a_changed_count_is_not_restored() {
         assert!(!restored(changed), "{path}");
     }
 }
+
+/// A bot that plays better may also begin more often, which would count as an advantage of beginning.
+#[test]
+fn the_first_move_is_seen_where_the_same_bot_plays_both_sides() {
+    let standings = played(&[[entrant(0, 0), entrant(1, 0)], [entrant(0, 0), entrant(0, 2)]], 5);
+    let games = |party| standings.line(Some(0), party).map(Counter::games);
+    assert_eq!([Party::Red, Party::First].map(games), [Some(20), Some(10)]);
+    let standings = played(&[[entrant(0, 0), entrant(1, 0)]], 5);
+    assert!(standings.line(Some(0), Party::First).is_none());
+}
