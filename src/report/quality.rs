@@ -254,7 +254,8 @@ mod tests {
 
     #[test]
     fn the_rate_of_the_first_player_is_that_of_the_table_of_seats() {
-        let pairings = [[entrant(0, None), entrant(1, None)], [entrant(0, None), entrant(2, None)]];
+        let army = |army| entrant(0, Some(army));
+        let pairings = [[army(0), army(1)], [army(0), army(2)]];
         let (plan, standings) = played_with_forfeits(&pairings, 40, |game| match game.pair % 4 {
             0 => (Some(Side::Red), game.swapped),
             1 => (None, false),
@@ -276,7 +277,9 @@ mod tests {
         let pairing = of(false).interval.unwrap();
         assert!((pairing.low..=pairing.high).contains(&expected.point) && pairing.half_width() > 10.0 / 80.0 / 2.0);
         // The games of the only pairing are those of the table of seats.
-        let (plan, standings) = played(&pairings[..1], 300, |game| (game.pair % 5 != 0).then(|| game.side_of(0)));
+        let (plan, standings) = played(&pairings[..1], 300, |game| {
+            (game.pair % 5 != 0).then_some(if game.swapped { Side::Blue } else { Side::Red })
+        });
         let only =
             Results { plan: &plan, schedule: &Schedule::of_cells(Vec::new()), standings: &standings, army_points: &[] };
         let (_, seats) = standings.lines().find(|(line, _)| line.party == Party::First).unwrap();

@@ -53,7 +53,12 @@ fn rated_name(plan: &Plan, party: Party) -> String {
 /// Whether rates of this entrant, bot or army compare it with others like it: not where opponents are of unequal
 /// strength, by the arrangement or because a quarantine left games against some of them unplayed.
 fn is_comparable(results: Results<'_>, party: Party) -> bool {
-    let meets_unlike = results.plan.arrangement != Arrangement::RoundRobin;
+    let meets_unlike = match results.plan.arrangement {
+        Arrangement::RoundRobin => false,
+        // The armies of a bot meet each other, and each bot meets the yardstick with every army.
+        Arrangement::Yardstick { .. } => matches!(party, Party::Entrant(_)),
+        Arrangement::Gauntlet { .. } | Arrangement::List { .. } | Arrangement::Swiss { .. } => true,
+    };
     let is_cut_short = results.standings.pairings().any(|(_, counter)| counter.unplayed > 0);
     results.has_rate(party) && !meets_unlike && !is_cut_short
 }
