@@ -107,10 +107,9 @@ pub fn measured(quality: &Quality, figure: Figure) -> Option<Measured> {
         let played = quality.clusters(Figure::TurnLimit).iter().map(|(_, clusters)| clusters.count).sum();
         is_rare(played, total, squared)
     };
-    let interval = interval.filter(|_| !is_amount(figure) || !is_rare());
     // A few clusters with the same amount do not show that it never varies.
     let is_alike = |interval: &Estimate| interval.low >= interval.high && (sums.count as f64) < ENOUGH_CONTRIBUTIONS;
-    let interval = interval.filter(|interval| !is_amount(figure) || !is_alike(interval));
+    let interval = interval.filter(|interval| !is_amount(figure) || !is_rare() && !is_alike(interval));
     // As in the other tables, a bot cannot change the rate of the first player by forfeiting games.
     let forfeits = if figure == Figure::FirstPlayer { quality.endings[Ending::Forfeit] } else { 0 };
     let interval = interval.map(|interval| interval.with_unknown(sums.games as u64, forfeits));

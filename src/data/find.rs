@@ -174,22 +174,17 @@ impl Library {
 
     /// The files built into the program with this file name, each with its path.
     pub fn files_built_in(name: &str) -> Vec<(String, &'static str)> {
-        let mut found = Vec::new();
+        // Bots and problems are in the same folder, whose files are met twice.
+        let mut found = BTreeMap::new();
         for kind in Kind::VARIANTS {
             let (top, folder) = kind.built_in_folder();
-            let mut folders = vec![folder];
-            while let Some(folder) = folders.pop() {
-                folders.extend(folder.dirs());
-                let named = folder.files().filter(|file| file.path().file_name().is_some_and(|it| it == name));
-                found.extend(
-                    named.filter_map(|file| Some((format!("{top}/{}", file.path().display()), file.contents_utf8()?))),
-                );
-            }
+            each_built_in(top, folder, &mut |path, text| {
+                if path.rsplit('/').next() == Some(name) {
+                    found.insert(path, text);
+                }
+            });
         }
-        // Bots and problems are in the same folder.
-        found.sort_unstable();
-        found.dedup();
-        found
+        found.into_iter().collect()
     }
 
     /// Finds a file by path or by bare name. Options separate names by commas; [`COMMA`] is one within a name.
@@ -344,7 +339,11 @@ impl Library {
     fn files(&self, kind: Kind) -> BTreeMap<String, At<'_>> {
         let mut files = BTreeMap::new();
         let (name, folder) = kind.built_in_folder();
-        add_built_in(name, folder, &mut files);
+        each_built_in(name, folder, &mut |path, text| {
+            if path.ends_with(".toml") {
+                files.insert(path, At::BuiltIn(text));
+            }
+        });
         if let Some(root) = &self.root {
             add_disk(&root.join(kind.folder()), kind.folder(), &mut files);
         }
@@ -356,17 +355,15 @@ impl Library {
     }
 }
 
-fn add_built_in(shown: &str, folder: &Dir<'static>, files: &mut BTreeMap<String, At<'_>>) {
+/// Calls a function with the path and the text of each file of a built-in folder and its subfolders.
+fn each_built_in(shown: &str, folder: &Dir<'static>, take: &mut dyn FnMut(String, &'static str)) {
     for file in folder.files() {
-        let path = format!("{shown}/{}", file.path().to_string_lossy().replace('\\', "/"));
-        if let Some(text) = file.contents_utf8()
-            && path.ends_with(".toml")
-        {
-            files.insert(path, At::BuiltIn(text));
+        if let Some(text) = file.contents_utf8() {
+            take(format!("{shown}/{}", file.path().to_string_lossy().replace('\\', "/")), text);
         }
     }
     for inner in folder.dirs() {
-        add_built_in(shown, inner, files);
+        each_built_in(shown, inner, take);
     }
 }
 

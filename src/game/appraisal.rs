@@ -71,7 +71,8 @@ macro_rules! features {
         pub const COUNT: usize = Position::COUNT as usize;
 
         /// The features by name.
-        pub const NAMED: &[$crate::game::Named; COUNT] = &[ $( $crate::game::Named { name: $name, meaning: $meaning }, )+ ];
+        pub const NAMED: &[$crate::game::Named; COUNT] =
+            &[ $( $crate::game::Named { name: $name, meaning: $meaning }, )+ ];
     };
 }
 

@@ -25,7 +25,8 @@ pub struct Available {
 
 impl Available {
     /// The ways to take impacts (E10.2, E10.3, E10.4, E10.5, EI-63): as many different results as there are impacts;
-    /// once these are exhausted, more losses and recoils. `may_recoil` says whether so many recoils may be chosen.
+    /// once these are exhausted, more losses and recoils. `may_recoil` says whether a number of recoils may be
+    /// chosen.
     pub fn ways(self, impacts: u8, may_recoil: impl Fn(u8) -> bool, mut take: impl FnMut(Results)) {
         let Available { recoil, disorder } = self;
         let kinds = 1 + u8::from(recoil) + u8::from(disorder);

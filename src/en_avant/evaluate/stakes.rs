@@ -17,7 +17,8 @@ features! {
     ROUT = "rout", "routing enemy bases minus own ones, as a share of a quarter of the army";
     IMPACTS = "impacts", "impacts that the enemy has to take in the current fight, minus own ones; dice not yet rolled \
         count by their mean";
-    LOSSES_FORCED = "losses_forced", "fewest losses with which the enemy can take those impacts, minus those of the side";
+    LOSSES_FORCED = "losses_forced", "fewest losses with which the enemy can take those impacts, minus those of the \
+        side";
     ROUTING = "routing", "bases of an enemy unit that will rout by those impacts minus own ones, as a share of a \
         quarter of the army";
     RESULTS = "results", "losses and disorder still to be taken by the enemy, minus those of the side";

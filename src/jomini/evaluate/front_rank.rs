@@ -13,16 +13,16 @@ impl Scene<'_> {
     pub fn front_rank(&self, unit: UnitId, action: &Action) -> Numbers {
         let mut numbers = Numbers::NONE;
         let mut imagined = *self.state;
+        let attack = AttackRoll::running(&imagined);
         if let Action::FrontRank(officer) = *action {
             imagined.combat.front_rank[usize::from(unit != imagined.combat.attacker)] = officer;
-            let attack = AttackRoll::running(&imagined);
             let suffered = if attack.target == unit { attack } else { attack.answer(&imagined, AttackKind::Riposte) };
             let losses = self.verdict(&imagined, &suffered).losses;
             let wound = losses * f32::from(self.faces[Face::Tactical as usize]) / 6.0;
             let commander = self.battle.field.forces.officer_profile(officer).rank == Rank::CommanderInChief;
             numbers.add(numbers::OFFICERS, if commander { 2.0 * wound } else { wound });
         }
-        self.exchange(&imagined, &AttackRoll::running(&imagined), 1.0, &mut numbers);
+        self.exchange(&imagined, &attack, 1.0, &mut numbers);
         numbers
     }
 }

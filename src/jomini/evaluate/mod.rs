@@ -38,6 +38,7 @@ mod stakes;
 mod tempo;
 #[cfg(test)]
 mod tests;
+mod threats;
 
 use self::numbers::{ActionWeights, NAMED, Numbers, SHIPPED};
 use self::scene::Scene;

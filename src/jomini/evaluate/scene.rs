@@ -1,16 +1,15 @@
 //! A position from one side's view, for scoring: the enemies' hexes and reach, and the value of a hex.
 
-use super::foes::{Foe, Foes, strike_reach};
+use super::foes::{Foes, strike_reach};
 use super::friends::Friends;
 use super::memo::{Memo, next_number};
 use super::numbers::{self, ActionWeights, Numbers};
 use super::tempo::Races;
+use super::threats::{Threat, Threats};
 use crate::game::Side;
 use crate::jomini::army::unit::{Animals, Class, Profile};
-use crate::jomini::combat::hits::{TacticalEffect, TacticalSituation};
 use crate::jomini::map::hex::{HexId, NO_HEX, direction};
 use crate::jomini::map::terrain::Terrain;
-use crate::jomini::rules::Face;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, State, Status, Step, UNITS_A_SIDE, UnitId, side_of};
 use arrayvec::ArrayVec;
@@ -228,16 +227,6 @@ impl<'a> Scene<'a> {
         matches!(self.state.step, Step::Command | Step::Activation(_) | Step::Courier(_))
     }
 
-    /// The faces of a die with which an enemy hits a unit by arms alone, wherever either is.
-    fn hitting_faces(&self, foe: &Foe, unit: UnitId, threat: &Threat) -> f32 {
-        let field = &self.battle.field;
-        let result =
-            field.rules.tactical_result_of_units(field.forces.profile(foe.unit), field.forces.profile(unit), threat);
-        let tactical = field.forces.tactical_effect(foe.unit, result) == TacticalEffect::Hit;
-        let hits = self.faces[field.forces.hit_face(unit) as usize];
-        f32::from(hits + if tactical { self.faces[Face::Tactical as usize] } else { 0 })
-    }
-
     /// The weight of support at a distance from the nearest enemy.
     fn nearness(&self, nearest: u8) -> f32 {
         (f32::from(FAR.saturating_sub(nearest)) / f32::from(FAR - NEAR)).min(1.0)
@@ -362,61 +351,4 @@ impl Coming {
 pub fn weigh_way(hexes: u8) -> f32 {
     let hexes = f32::from(hexes);
     hexes + hexes * hexes / 16.0
-}
-
-/// The strongest attacks on a hex.
-/// An attack that an enemy could make next: with support, and with no other unit of its side beside the target.
-struct Threat {
-    supported: bool,
-    distance: u8,
-}
-
-impl TacticalSituation for Threat {
-    fn roller_supported(&self) -> bool {
-        true
-    }
-
-    fn target_supported(&self) -> bool {
-        self.supported
-    }
-
-    fn beside_guns_or_cavalry(&self) -> bool {
-        false
-    }
-
-    fn beside_unmounted(&self) -> bool {
-        false
-    }
-
-    fn distance(&self) -> u8 {
-        self.distance
-    }
-}
-
-#[derive(Default)]
-struct Threats {
-    melee: [f32; 3],
-    ranged: f32,
-}
-
-impl Threats {
-    /// Adds an enemy that could strike with this many mean hits.
-    #[inline]
-    fn add(&mut self, foe: &Foe, distance: u8, mean: f32) {
-        if foe.class == Class::Artillery && distance > 1 {
-            self.ranged += 0.5 * mean;
-            return;
-        }
-        let mut mean = mean;
-        for known in &mut self.melee {
-            if mean > *known {
-                std::mem::swap(&mut mean, known);
-            }
-        }
-    }
-
-    /// The expected losses, if this many sides of the hex are open to them.
-    fn sum(&self, open: u8) -> f32 {
-        self.melee[..usize::from(open.min(3))].iter().sum::<f32>() + self.ranged
-    }
 }
