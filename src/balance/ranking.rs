@@ -4,7 +4,7 @@
 use super::field::{HeadToHead, RankedKind, Sampling};
 use super::quality::Measured;
 use super::verdict::stratified_sums;
-use crate::stats::{Davidson, Duel, Estimate, clustered_score, wilson};
+use crate::stats::{Davidson, Duel, Estimate, clustered_score};
 use std::collections::BTreeMap;
 
 /// The prior standard deviation of strengths in Elo points: it keeps members that won or lost everything at a finite
@@ -34,11 +34,17 @@ impl Rated {
     }
 }
 
+/// The half-width of the interval of a rating or difference that the games hardly restrict: that of the prior.
+const LEAST_KNOWN_ELO: f64 = 1.96 * PRIOR_ELO;
+
 /// A rating or a difference of ratings. Where games are allocated by results, entrants that are far apart by chance get
 /// no more of them, so that ratings are too far apart, and their intervals would cover too rarely: they have none.
-/// Neither have ratings of armies where forfeited games were left out, whose results could have been any.
-fn measured(elo: Estimate, sampling: Sampling) -> Measured {
-    Measured { point: elo.point, interval: Some(elo).filter(|_| sampling == Sampling::default()) }
+/// Neither have ratings of armies where forfeited games were left out, whose results could have been any; of fields in
+/// which every game was drawn, as under the model draws that are certain do not depend on strengths; and none that are
+/// as wide as the prior.
+fn measured(elo: Estimate, sampling: Sampling, is_any_decided: bool) -> Measured {
+    let has_interval = sampling == Sampling::default() && is_any_decided && elo.half_width() < LEAST_KNOWN_ELO;
+    Measured { point: elo.point, interval: Some(elo).filter(|_| has_interval) }
 }
 
 /// The first-player advantage with an interval that covers every possible advantage in games whose first player is
@@ -93,6 +99,7 @@ pub struct Ranking {
     pub draws_of_equals: Option<Estimate>,
     davidson: Davidson,
     sampling: Sampling,
+    is_any_decided: bool,
     /// By rank.
     numbers: Vec<usize>,
     /// By ranks, the better one first.
@@ -132,10 +139,11 @@ impl Ranking {
             let met = met.iter().filter(|((first, second), _)| *first == number || *second == number);
             met.map(|(_, met)| met.units.total().games).sum()
         };
+        let is_any_decided = duels.iter().any(Duel::has_decided_game);
         let rated = |(rank, number): (usize, &usize)| Rated {
             name: names[*number].clone(),
             games: games(*number),
-            elo: measured(davidson.ratings.elo(*number), sampling),
+            elo: measured(davidson.ratings.elo(*number), sampling, is_any_decided),
             above_next: numbers.get(rank + 1).map(|next| davidson.ratings.superiority(*number, *next)),
         };
         let rated: Vec<Rated> = numbers.iter().enumerate().map(rated).collect();
@@ -148,7 +156,18 @@ impl Ranking {
         let draws_of_equals = davidson.draws_of_equals;
         let known = davidson.first_player.filter(|_| !sampling.leaves_games_out);
         let first_player = known.and_then(|estimate| first_player(estimate, names.len(), &duels));
-        Some(Ranking { of, led_by, rated, first_player, draws_of_equals, davidson, sampling, numbers, met })
+        Some(Ranking {
+            of,
+            led_by,
+            rated,
+            first_player,
+            draws_of_equals,
+            davidson,
+            sampling,
+            is_any_decided,
+            numbers,
+            met,
+        })
     }
 
     /// The title: `bots`, `armies under greedy`.
@@ -160,9 +179,9 @@ impl Ranking {
     }
 
     /// An estimate from the results of the field as it is reported: without an interval where results decided which
-    /// pairings got most games, or forfeited games were left out.
+    /// pairings got most games, forfeited games were left out, or the games say next to nothing of it.
     pub fn reported(&self, estimate: Estimate) -> Measured {
-        measured(estimate, self.sampling)
+        measured(estimate, self.sampling, self.is_any_decided)
     }
 
     /// Whether results decided which pairings got most games: chance then does not alone explain how their results
@@ -211,8 +230,8 @@ impl Ranking {
             .map(|met| if first < second { met.units.clone() } else { met.units.seen_by_other() })
             .unwrap_or_default();
         let clusters = strata.total();
-        let rate =
-            clustered_score(&stratified_sums(&strata)).or_else(|| wilson(clusters.score as f64 / 2.0, clusters.games));
+        let single = || Estimate::of_single_cluster(clusters.score as f64 / 2.0 / clusters.games as f64);
+        let rate = (clusters.games > 0).then(|| clustered_score(&stratified_sums(&strata)).unwrap_or_else(single));
         let left_out = met.map_or(0, |met| met.left_out);
         let rate = rate.map(|rate| Measured {
             point: rate.point,
@@ -229,7 +248,7 @@ impl Ranking {
 mod tests {
     use super::*;
     use crate::balance::field::Field;
-    use crate::balance::testing::{entrant, played, played_with_forfeits};
+    use crate::balance::testing::{PrescribedGame, entrant, played, played_with_forfeits};
     use crate::game::Side;
 
     #[test]
@@ -269,6 +288,19 @@ mod tests {
         let ((elo, first, all), (no_elo, no_first, wider)) = (ranked(0), ranked(6));
         assert!(elo.is_some() && first.is_some() && no_elo.is_none() && no_first.is_none());
         assert!(wider.half_width() > all.half_width() + 0.02, "6 of 120 games are unknown: {all:?} {wider:?}");
+    }
+
+    #[test]
+    fn ratings_that_the_games_do_not_give_have_no_interval() {
+        let pairing = [[entrant(0, None), entrant(1, None)]];
+        let interval = |pairs: u64, winner: fn(&PrescribedGame) -> Option<Side>| {
+            let (plan, standings) = played(&pairing, pairs, winner);
+            Field::of(RankedKind::Bots, &plan, &standings).ranking().unwrap().rated[0].elo.interval
+        };
+        // All drawn, a single pair, and many games that are decided either way.
+        assert_eq!(interval(100, |_| None), None);
+        assert_eq!(interval(1, |game| Some(game.side_of(0))), None);
+        assert!(interval(100, |game| Some(game.side_of(usize::from(game.pair % 3 == 0)))).is_some());
     }
 
     #[test]

@@ -64,7 +64,8 @@ pub struct Rate {
     pub wilson: Estimate,
     /// From the clusters of games that share their dice; `None` with fewer than two.
     pub pairs: Option<Estimate>,
-    /// The interval used for the verdict: that from the clusters; where there are few of them, widened by the other.
+    /// The interval used for the verdict: that from the clusters; where there are few of them, widened by the other;
+    /// with a single one, 0 to 1.
     pub decisive: Estimate,
     /// The two-sided p-value of the hypothesis that the rate is one half: below 5 % exactly where the decisive interval
     /// excludes one half. `None` for a [`monitored_rate`].
@@ -119,7 +120,7 @@ fn p_value_of(counter: &Counter, truth: f64) -> Option<f64> {
     let sums = stratified_sums(&counter.units());
     let single = wilson_p_value_of(counter.wins as f64 + counter.draws as f64 / 2.0, counter.games(), truth)?;
     match clustered_p_value_of(&sums, truth) {
-        None => Some(single),
+        None => Some(1.0),
         Some(clustered) if sums.count < ENOUGH_CLUSTERS => Some(clustered.max(single)),
         clustered => clustered,
     }
@@ -131,7 +132,7 @@ fn rate_of_counted(counter: &Counter) -> Option<Rate> {
     let sums = stratified_sums(&counter.units());
     let (pairs, clustered) = (clustered_score(&sums), clustered_p_value(&sums));
     let (decisive, p_value) = match pairs.zip(clustered) {
-        None => (wilson, single),
+        None => (Estimate::of_single_cluster(wilson.point), 1.0),
         Some((pairs, clustered)) if sums.count < ENOUGH_CLUSTERS => (pairs.widened_by(&wilson), clustered.max(single)),
         Some((pairs, clustered)) => (pairs, clustered),
     };
@@ -242,6 +243,17 @@ mod tests {
         let (few, enough) = (rate_interval(&counter(9, 0, 10)).unwrap(), rate_interval(&counter(100, 0, 10)).unwrap());
         assert!(few.decisive.low <= few.wilson.low && few.p_value == Some(1.0), "{few:?}");
         assert_eq!((Verdict::of(&few.decisive), Verdict::of(&enough.decisive)), (Verdict::Undecided, Verdict::Even));
+    }
+
+    #[test]
+    fn a_single_pair_decides_nothing() {
+        // Both games won: as single games they would be two, but one set of dice decided both.
+        let rate = rate_interval(&counter(1, 10, 0)).unwrap();
+        assert_eq!(
+            (rate.decisive, rate.p_value),
+            (Estimate { point: 1.0, low: 0.0, high: 1.0, level: LEVEL }, Some(1.0))
+        );
+        assert!(rate.pairs.is_none() && rate.wilson.low > 0.3, "{rate:?}");
     }
 
     #[test]

@@ -291,6 +291,7 @@ fn report_forfeits<G: Evaluate + Show + 'static>(
         note!("   to replay it: reglette replay {} --game {game}", folder.display());
     }
     if total > rows.len() as u64 {
-        note!("… and {} more ended by forfeit; see games.csv", count(total - rows.len() as u64, "game"));
+        let more = count(total - rows.len() as u64, "game");
+        note!("… and {more} more were forfeited, played or not; see games.csv");
     }
 }

@@ -14,9 +14,10 @@ fn put(text: &mut String, line: String) {
     text.write_str(&line).expect("writing to a string does not fail");
 }
 
+/// An estimate in points, if the games bound it on both sides.
 fn points(estimate: Option<&Estimate>) -> String {
     estimate.map_or_else(
-        || "unknown".to_owned(),
+        || "not bounded by the games".to_owned(),
         |it| format!("{} ({} to {})", fixed(it.point, 2), fixed(it.low, 2), fixed(it.high, 2)),
     )
 }
@@ -133,7 +134,8 @@ fn describe_imbalance(costs: &str, found: &Imbalance) -> String {
     };
     let noise = if found.is_within_noise() { ", not significantly above 0" } else { "" };
     format!(
-        "Held-out armies of equal cost {named}: true win rates spread by {} points ({interval}) around 50 %{noise}.",
+        "Held-out armies of equal cost {named}: true win rates spread by {} percentage points ({interval}) around 50 \
+            %{noise}.",
         points(found.spread())
     )
 }

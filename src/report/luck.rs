@@ -36,7 +36,8 @@ row! {
         /// and all that follows is empty in rows of an entrant, a bot, an army or two bots, whose games are of pairings
         /// chosen by results; with `--sprt` in all rows but those of seats, and with `--for verdicts` in all rows.
         rate: IntervalAndHalfWidth<6>,
-        /// The luck-adjusted rate: an estimate of the same quantity.
+        /// The luck-adjusted rate: an estimate of the same quantity. As it is unbiased it is not restricted to 0 to 1:
+        /// by chance it can lie outside where a party wins, or loses, nearly all games.
         rate_less_luck: IntervalAndHalfWidth<6>,
         /// Mean luck of the party; the true mean is 0. This and what follows is empty where forfeited games are left
         /// out: those that remain are a selection.

@@ -24,7 +24,8 @@ row! {
         /// Its games against others of the field.
         games: u64,
         /// Its rating and the 95 % interval; no interval with `--allocate adaptive`, where it would cover too rarely,
-        /// and of armies where forfeited games are left out, whose results could have been any. Empty after `--sprt`:
+        /// of armies where forfeited games are left out, whose results could have been any, where every game was drawn,
+        /// and where it would be as wide as the prior. Empty after `--sprt`:
         /// `sequential.csv` has the difference, corrected for stopping. The interval is too narrow
         /// ([87 to 93 %](statistics.md#every-interval-of-the-tables)) where nearly all games are drawn, and where there
         /// are ten pairs on three scenarios; and too wide (97 to 98 %) with twenty games of a pairing in a gauntlet or

@@ -49,6 +49,11 @@ impl Duel {
         self.groups.values().flatten().sum()
     }
 
+    /// Whether a game was not drawn.
+    pub fn has_decided_game(&self) -> bool {
+        self.kinds().any(|(kind, _, games)| games > 0 && SCORES[kind % SCORES.len()] != Score::Draw)
+    }
+
     /// Whether the first player of every game that was not drawn is known.
     pub fn has_first_players(&self) -> bool {
         self.groups.values().all(|games| games[UNKNOWN_WON] == 0 && games[UNKNOWN_LOST] == 0)

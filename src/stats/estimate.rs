@@ -30,6 +30,11 @@ impl Estimate {
         Estimate { point: rising(self.point), low: rising(self.low), high: rising(self.high), level: self.level }
     }
 
+    /// A rate from a single cluster: the scatter between clusters is unknown, so that its interval is 0 to 1.
+    pub fn of_single_cluster(point: f64) -> Estimate {
+        Estimate { point, low: 0.0, high: 1.0, level: LEVEL }
+    }
+
     /// The interval of a rate over `known` games, widened to cover every possible result of `unknown` further games:
     /// all lost, or all won (Manski, Nonparametric bounds on treatment effects, American Economic Review 80, 1990). The
     /// point estimate stays that of the known games.

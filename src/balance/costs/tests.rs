@@ -9,6 +9,8 @@ use super::*;
 use crate::balance::draw::{Draw, Range};
 use crate::game::rng::Key;
 use crate::game::{Composition, CostTerm, Ending, Parameter, Troop};
+use std::collections::BTreeSet;
+use std::sync::Mutex;
 
 /// The parameters of simulated games.
 struct Truth {
@@ -300,6 +302,34 @@ fn a_step_of_a_parameter_is_reported_in_points() {
     // Fair points have the magnitude of those of the list.
     let points = exchange.points.unwrap();
     assert!(points.low < 5.4 && points.high > 4.6 && exchange.p < 1e-6, "{exchange:?}");
+}
+
+/// Records the armies that play, apart for those held out and those of the fit.
+struct Recorder<'a> {
+    truth: &'a Truth,
+    armies: Mutex<[Vec<Composition>; 2]>,
+}
+
+impl Arena for Recorder<'_> {
+    fn play(&self, meetings: Vec<Meeting>, first: u64, seed: u64) -> Result<Vec<Encounter>, ArenaError> {
+        for army in meetings.iter().flat_map(|meeting| &meeting.armies) {
+            self.armies.lock().unwrap()[usize::from(is_held_out(army))].push(army.clone());
+        }
+        self.truth.play(meetings, first, seed)
+    }
+}
+
+#[test]
+fn armies_that_judge_costs_have_the_default_parameters() {
+    let troops = pool();
+    let parameters = [Parameter { name: "resolve".to_owned(), least: 2, most: 5, default: 4 }];
+    let draw = Draw::new(&troops, &parameters, costs(&troops), &|_| true).varying(vec![true]);
+    let truth = Truth { step: 5.0 * POINT, ..truth() };
+    let recorder = Recorder { truth: &truth, armies: Mutex::default() };
+    study(&recorder, &draw, &troops, &parameters, &plan(8)).unwrap();
+    let [of_fit, held_out] = recorder.armies.into_inner().unwrap();
+    let values = |armies: &[Composition]| armies.iter().map(|army| army.parameters[0]).collect::<BTreeSet<_>>();
+    assert_eq!((values(&of_fit), values(&held_out)), (BTreeSet::from([2, 3, 4, 5]), BTreeSet::from([4])));
 }
 
 #[test]

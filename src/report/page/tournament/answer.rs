@@ -10,11 +10,15 @@ pub fn answer(folder: &ResultFolder) -> Result<(String, Vec<String>), PageError>
     sentences.extend(of_test(folder)?);
     sentences.extend(super::allocation::answer(folder)?);
     sentences.extend(of_pairing(folder)?);
-    let [bots, armies] = [of_table(folder, "bots.csv", "bot")?, of_table(folder, "armies.csv", "army")?];
+    let arrangement = folder.part(&["plan", "arrangement"]);
+    let arrangement = arrangement.and_then(|table| table.get("kind")?.as_str()).unwrap_or_default();
+    // Rates over opponents that differ do not compare: ratings do.
+    let [bots, armies] = match arrangement {
+        "gauntlet" | "list" | "swiss" => [None, None],
+        _ => [of_table(folder, "bots.csv", "bot")?, of_table(folder, "armies.csv", "army")?],
+    };
     // Where the bots were not the question, one of them is only the yardstick of the other.
-    let is_about_armies = folder
-        .part(&["plan", "arrangement"])
-        .is_some_and(|table| table.get("kind").is_some_and(|kind| kind.as_str() == Some("yardstick")));
+    let is_about_armies = arrangement == "yardstick";
     if is_about_armies {
         sentences.extend(armies);
         sentences.extend(bots);
@@ -194,7 +198,7 @@ fn of_ratings(folder: &ResultFolder) -> Result<Option<String>, PageError> {
     let elo = Unit::Difference(0).with_interval(elo, bounds);
     let without = match bounds {
         Some(_) => "",
-        None => "; ratings of games that were allocated by results, or stopped by them, have no interval",
+        None => "; its rating has no interval, as the games do not give one",
     };
     Ok(Some(format!("{} is rated highest, {elo} Elo from the mean of its field{without}.", name(best.text("name")))))
 }
