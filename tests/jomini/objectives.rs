@@ -39,6 +39,24 @@ fn objectives_count_at_the_end_of_the_player_turn() {
     assert_eq!(taken(VictoryCheck::Immediate), Some((Some(Side::Red), Ending::Objective)));
 }
 
+/// J6.3: a scenario may state the round from which on objectives win.
+#[test]
+fn objectives_win_from_the_round_that_the_scenario_states() {
+    let ended = |from: u8| {
+        let lines = "phase movement\nred A line_infantry 0503\nred B line_infantry 0703\n";
+        let mut table = scene_with(lines, |rules| rules.objectives_check = VictoryCheck::Immediate);
+        let hexes = vec![table.hex("0504")];
+        table.battle.objectives = vec![Objective { name: "the mill".to_owned(), hexes, points: BySide::new(1, 1) }];
+        table.battle.objective_points_to_win = BySide::new(1, 1);
+        table.battle.objectives_from_round = from;
+        assert_eq!(table.state.round(), 3);
+        table.move_to("A", "0504");
+        assert_eq!(table.state.side(Side::Red).objective_points, 1);
+        table.state.outcome.is_some()
+    };
+    assert_eq!([1, 3, 4].map(ended), [true, true, false]);
+}
+
 /// J6.3: an elephant in panic holds no objective, in descriptions as in play.
 #[test]
 fn an_objective_under_an_elephant_in_panic_is_not_held() {

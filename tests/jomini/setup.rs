@@ -181,6 +181,16 @@ fn a_scenario_sets_its_conditions() {
     let set = battle(&format!("turn_limit = 12\nlosses_decide = false\nred = {{ points_to_win = 1 }}\n{objective}"), 3)
         .expect("a battle");
     assert_eq!((set.turn_limit, set.losses_decide, set.objective_points_to_win), (12, false, BySide::new(1, 0)));
+    assert_eq!(set.objectives_from_round, 1);
+    let from = |round: u8| {
+        battle(
+            &format!("turn_limit = 12\nobjectives_from_round = {round}\nred = {{ points_to_win = 1 }}\n{objective}"),
+            3,
+        )
+    };
+    assert_eq!(from(12).unwrap().objectives_from_round, 12);
+    assert!(from(0).expect_err("no round").contains("rounds are counted from 1"));
+    assert!(from(13).expect_err("after the end").contains("the game ends after round 12"));
     assert_eq!(
         (&set.objectives[0].hexes, set.objectives[0].points),
         (&vec![hex("0504"), hex("0604")], BySide::new(1, 2))

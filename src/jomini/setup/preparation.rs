@@ -204,6 +204,7 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
         exits: scenario.exits.clone(),
         objectives: scenario.objectives.clone(),
         objective_points_to_win: BySide::from_fn(|side| scenario.terms[side].points_to_win),
+        objectives_from_round: scenario.objectives_from_round,
         losses_decide: scenario.losses_decide,
         winner_at_limit: scenario.winner_at_limit,
         turned: None,

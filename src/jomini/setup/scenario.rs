@@ -79,6 +79,8 @@ pub struct Scenario {
     pub exits: Vec<Exit>,
     /// Objectives (J6.3).
     pub objectives: Vec<Objective>,
+    /// The first round at whose player-turns' ends objectives can win the game (J6.3); 1 if it does not state one.
+    pub objectives_from_round: u8,
     /// Whether losses decide the game too (J6.4).
     pub losses_decide: bool,
     /// The winner if the turn limit is reached, if the scenario states it.
@@ -110,6 +112,8 @@ struct ScenarioFile {
     exit: Vec<ExitFile>,
     #[serde(default)]
     objective: Vec<ObjectiveFile>,
+    #[serde(default = "one")]
+    objectives_from_round: u8,
     #[serde(default = "yes")]
     losses_decide: bool,
     winner_at_limit: Option<Side>,
@@ -186,6 +190,7 @@ impl Scenario {
             reinforcements: Vec::new(),
             exits: Vec::new(),
             objectives: Vec::new(),
+            objectives_from_round: one(),
             losses_decide: true,
             winner_at_limit: None,
             terms: BySide::default(),
@@ -214,6 +219,7 @@ impl Scenario {
                 First::Red => FirstPlayer::Red,
                 First::Blue => FirstPlayer::Blue,
             }),
+            objectives_from_round: file.objectives_from_round,
             losses_decide: file.losses_decide,
             winner_at_limit: file.winner_at_limit,
             ..Scenario::on(source.name(), map)
@@ -230,6 +236,7 @@ impl Scenario {
             scenario.terms[side] = terms(source, file, side, &mut scenario.sources, &mut faults)?;
         }
         scenario.check_points(&mut faults);
+        scenario.check_first_round(&mut faults);
         if file.symmetric
             && let Some(problem) = scenario.asymmetry()
         {
@@ -256,6 +263,18 @@ impl Scenario {
         if !self.losses_decide && Side::BOTH.iter().all(|side| self.terms[*side].points_to_win == 0) {
             faults.push(Fault::at("losses_decide", "nothing decides this game: neither losses nor objectives"));
         }
+    }
+
+    fn check_first_round(&self, faults: &mut Vec<Fault>) {
+        let first = self.objectives_from_round;
+        let wins_by_objectives = Side::BOTH.iter().any(|side| self.terms[*side].points_to_win > 0);
+        let fault = match self.turn_limit {
+            _ if first == 0 => "rounds are counted from 1".to_owned(),
+            _ if first > 1 && !wins_by_objectives => "neither side wins by objectives".to_owned(),
+            Some(limit) if first > limit => format!("the game ends after round {limit}, the turn limit"),
+            _ => return,
+        };
+        faults.push(Fault::at("objectives_from_round", fault));
     }
 
     /// Whether it includes the armies of both sides.

@@ -42,6 +42,8 @@ pub struct Battle {
     /// Objective points with which a side wins at the end of its player-turn; 0 if the scenario does not state it
     /// (J6.3).
     pub objective_points_to_win: BySide<u8>,
+    /// The first round in which they win: 1 if the scenario does not state one (J6.3).
+    pub objectives_from_round: u8,
     /// Whether losses decide the game as well (J6.4); a scenario may switch it off.
     pub losses_decide: bool,
     /// The winner at the turn limit, if the scenario states it (J6.3).

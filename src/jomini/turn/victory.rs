@@ -93,14 +93,15 @@ impl Battle {
     }
 
     /// Counts the objectives, in the published rules at the end of a player-turn, and ends the game if its owner has
-    /// enough (J6.3).
+    /// enough, from the round on that the scenario states (J6.3).
     pub(super) fn check_objectives(&self, state: &mut State) -> bool {
         for side in Side::BOTH {
             state.side_mut(side).objective_points = self.objective_points(state, side);
         }
         let side = state.active;
         let needed = self.objective_points_to_win[side];
-        if needed > 0 && state.side(side).objective_points >= needed {
+        let is_early = state.round() < u16::from(self.objectives_from_round);
+        if needed > 0 && !is_early && state.side(side).objective_points >= needed {
             self.field.rules.end_game(state, Some(side), Ending::Objective);
             return true;
         }
