@@ -1,22 +1,25 @@
 //! `reglette balance`: the worth of troops, and their fair costs.
 
 use super::pool::{Loaded, Pool, checked_budget, names_of_allowed, read_leader, varied};
+use super::ratings::read_ratings;
 use super::study::{self, Asked, Done, source_line, wrote};
 use super::study_options::{StudyOptions, arena_error};
 use super::whole_number::whole_number;
 use super::{CliError, Exit};
 use crate::balance::Draw;
-use crate::balance::costs::{self as costing, ArenaError, Factors, Plan, RealArena, Study, StudyError};
+use crate::balance::costs::{self as costing, ArenaError, Factors, Plan, RealArena, Strength, Study, StudyError};
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library};
 use crate::game::{Composition, Roster};
 use crate::report::costs::factors::{self, CostFactors};
+use crate::report::costs::strength::{self, CostStrength};
 use crate::report::costs::{self, Costs};
 use crate::report::costs_manifest::Question;
-use crate::report::costs_summary::{legend, render, render_factors, rules_file};
+use crate::report::costs_summary::{legend, render, render_factors, render_strength, rules_file};
 use crate::report::format::count;
 use crate::report::question::QuestionManifest;
-use crate::report::{Folder, Manifest, Output, RunInfo, page};
+use crate::report::setup::Setup;
+use crate::report::{Folder, Manifest, Output, RunInfo, page, setup};
 use crate::study::ResultsPlace;
 use crate::tournament::{Duellists, TournamentError, signature};
 use clap::Args;
@@ -34,6 +37,7 @@ use std::path::PathBuf;
   reglette balance --armies gauls --bots greedy,expectimax --iterate --write rules/fair.toml --budget 35
   reglette balance plain crossroads --armies france,prussia --budget 200 --least-change
   reglette balance --armies gauls --vary combativity
+  reglette balance --armies gauls --bots novice,greedy,study --ratings results/ladder/en-avant/ratings.csv
   reglette balance --armies gauls --games 400000 --shard 1/4 --out parts/1
   reglette balance --resume results/004-balance")]
 pub struct Options {
@@ -46,6 +50,10 @@ pub struct Options {
     /// Bots, each of which plays both armies
     #[arg(long, value_delimiter = ',', default_value = "greedy", value_name = "X,Y,…")]
     pub bots: Vec<String>,
+    /// The file ratings.csv of a tournament between these bots: also report how costs depend on the strength of the
+    /// player, of at least three bots
+    #[arg(long, value_name = "FILE")]
+    pub ratings: Option<PathBuf>,
     /// Games of a fit
     #[arg(long, default_value_t = 8000, value_name = "N", value_parser = whole_number::<u64>(2..=100_000_000))]
     pub games: u64,
@@ -163,6 +171,11 @@ impl Task for Balance<'_> {
         for name in &options.bots {
             bots.push(read_leader::<R>(library, name, &mut inputs)?);
         }
+        let bot_names: Vec<&str> = bots.iter().map(|(name, _)| name.as_str()).collect();
+        let ratings = match &options.ratings {
+            Some(path) => Some(read_ratings(path, R::NAME, &bot_names, &mut inputs)?),
+            None => None,
+        };
         let held_out = options.held_out.unwrap_or(options.games / 2).max(4 * PAIRS);
         let plan = Plan {
             budget: 0.0,
@@ -186,6 +199,7 @@ impl Task for Balance<'_> {
             troops: names_of_allowed(&troops, &allowed),
             limits: options.pool.limit.clone(),
             bots: bots.iter().map(|(name, _)| name.clone()).collect(),
+            ratings: options.ratings.as_ref().map(|path| path.to_string_lossy().into_owned()),
             budgets: budgets.clone(),
             spread: plan.spread,
             tolerance: plan.tolerance,
@@ -209,8 +223,8 @@ impl Task for Balance<'_> {
             count(games, "game"),
             options.study_options.seed
         );
-        let tables = costs::NAMES.into_iter().chain(factors::NAMES);
-        let known: Vec<&str> = tables.chain([Manifest::NAME, RunInfo::NAME, page::NAME]).collect();
+        let tables = costs::NAMES.into_iter().chain(factors::NAMES).chain(strength::NAMES);
+        let known: Vec<&str> = tables.chain([setup::NAME, Manifest::NAME, RunInfo::NAME, page::NAME]).collect();
         let place = ResultsPlace::Folder(&target, &known);
         let question = manifest.to_toml();
         let asked = Asked {
@@ -252,7 +266,6 @@ impl Task for Balance<'_> {
                 })
                 .collect();
             let mut screen: String = results.iter().map(|result| render(result) + "\n").collect();
-            let bot_names: Vec<&str> = bots.iter().map(|(name, _)| name.as_str()).collect();
             let mut by_cell: Vec<(f64, Factors)> = Vec::new();
             for budget in &budgets {
                 let of_budget = studies.iter().filter(|(_, points, _)| points == budget).map(|(.., study)| study);
@@ -275,19 +288,41 @@ impl Task for Balance<'_> {
                 })
                 .collect();
             screen.extend(by_cell.iter().map(|result| render_factors(result) + "\n"));
+            let mut strengths: Vec<(f64, Strength)> = Vec::new();
+            for (of, ratings) in by_cell.iter().zip(ratings.iter().cycle()) {
+                match costing::strength(of.factors, &troops, ratings) {
+                    Some(found) => strengths.push((of.budget, found)),
+                    None => screen += "No costs by strength: the ratings are no further apart than their errors.\n\n",
+                }
+            }
+            let by_strength: Vec<CostStrength<'_>> = strengths
+                .iter()
+                .map(|(budget, found)| CostStrength {
+                    budget: *budget,
+                    troops: &troops,
+                    bots: &bot_names,
+                    ratings: ratings.as_deref().unwrap_or_default(),
+                    strength: found,
+                })
+                .collect();
+            screen.extend(by_strength.iter().map(|result| render_strength(result) + "\n"));
             screen += &(legend() + "\n");
             if !R::COSTS_ARE_PUBLISHED {
                 screen += "The rulebook publishes no costs: those of the list are our initial estimates.\n";
             }
             let folder = running.folder();
+            let named: Vec<(&str, &R::Army)> = army_names.iter().map(String::as_str).zip(&armies).collect();
+            Setup::of_lists::<R>(&files.rules, &files.scenarios, &named).write(folder)?;
             let mut written = costs::write(folder, &results)?;
             written.extend(factors::write(folder, &by_cell)?);
+            written.extend(strength::write(folder, &by_strength)?);
             let manifest =
                 QuestionManifest { outputs: Output::of(folder.path(), written.iter().copied(), None)?, ..manifest }
                     .to_toml();
             let games: u64 = studies.iter().map(|(.., study)| study.games).sum();
             running.write_manifest(&manifest, games)?;
-            let names: Vec<&str> = written.into_iter().chain([Manifest::NAME, RunInfo::NAME, page::NAME]).collect();
+            let names: Vec<&str> =
+                written.into_iter().chain([setup::NAME, Manifest::NAME, RunInfo::NAME, page::NAME]).collect();
             screen += &wrote(folder, &names);
             if let Some(path) = &options.write {
                 let same = library.find(Kind::Rules, rules.name()).is_ok_and(|found| found.path() == rules.path());

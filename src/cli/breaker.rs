@@ -15,7 +15,8 @@ use crate::report::breaker::{self, Broken, Question};
 use crate::report::breaker_summary::{head, render};
 use crate::report::format::count;
 use crate::report::question::QuestionManifest;
-use crate::report::{Manifest, Output, RunInfo, page};
+use crate::report::setup::Setup;
+use crate::report::{Manifest, Output, RunInfo, page, setup};
 use crate::study::ResultsPlace;
 use crate::tournament::{Duellists, signature};
 use clap::Args;
@@ -175,7 +176,8 @@ impl Task for Breaker<'_> {
             count(games, "game"),
             plan.seed
         );
-        let known: Vec<&str> = breaker::NAMES.into_iter().chain([Manifest::NAME, RunInfo::NAME, page::NAME]).collect();
+        let known: Vec<&str> =
+            breaker::NAMES.into_iter().chain([setup::NAME, Manifest::NAME, RunInfo::NAME, page::NAME]).collect();
         let place = ResultsPlace::Folder(&target, &known);
         let question = manifest.to_toml();
         let asked = Asked {
@@ -203,6 +205,9 @@ impl Task for Breaker<'_> {
             let folder = running.folder();
             let army = R::written(&files.pool, &found.strongest().candidate.composition, "The strongest list");
             breaker::write(folder, &broken, &(head(&broken, &[]) + &army))?;
+            let all = army_names.iter().zip(&armies).chain(against_names.iter().zip(&against));
+            let named: Vec<(&str, &R::Army)> = all.map(|(name, army)| (name.as_str(), army)).collect();
+            Setup::of_lists::<R>(&files.rules, &files.scenarios, &named).write(folder)?;
             let outputs = Output::of(folder.path(), breaker::NAMES.into_iter(), None)?;
             let manifest = QuestionManifest { outputs, ..manifest }.to_toml();
             running.write_manifest(&manifest, found.games)?;

@@ -13,7 +13,8 @@ use crate::data::{Inputs, Kind, Library};
 use crate::game::Rulebook;
 use crate::report::comparison::{self, ComparisonManifest, Variant};
 use crate::report::format::count;
-use crate::report::{Manifest, ManifestError, Output, RunInfo, Target, page};
+use crate::report::setup::Setup;
+use crate::report::{Manifest, ManifestError, Output, RunInfo, Target, page, setup};
 use crate::run::RunError;
 use crate::study::ResultsPlace;
 use crate::tournament::load::DEFAULT_SEED;
@@ -211,7 +212,7 @@ impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
             outputs: Vec::new(),
         };
         let (target, question) = (options.target(thing.name()), manifest.to_toml());
-        let files = [comparison::NAME, Manifest::NAME, RunInfo::NAME, page::NAME];
+        let files = [comparison::NAME, setup::NAME, Manifest::NAME, RunInfo::NAME, page::NAME];
         let headline = format!("{} · {} · seed {}", names.join(", "), count(games, "game"), base.plan.seed);
         let place = ResultsPlace::Folder(&target, &files);
         // A repeated comparison can be resumed even if the older one no longer exists.
@@ -248,6 +249,7 @@ impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
             let csv = comparison::csv(&rendered)?;
             let folder = running.folder();
             folder.write(comparison::NAME, &String::from_utf8_lossy(&csv))?;
+            Setup::of(&base).write(folder)?;
             let outputs = vec![Output { path: comparison::NAME.to_owned(), blake3: hash_of_bytes(&csv) }];
             let mut screen = comparison::render(&rendered);
             screen += &costs;

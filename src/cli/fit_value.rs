@@ -2,6 +2,7 @@
 
 use super::study::{self, Asked, Done, StudyFiles, Studying};
 use super::study_options::check_file;
+use super::study_page::{check_page, write_page};
 use super::whole_number::{seed, whole_number};
 use super::{CliError, Exit};
 use crate::balance::fit_value::{Class, fit_value};
@@ -10,6 +11,7 @@ use crate::data::{Kind, Library};
 use crate::game::Rulebook;
 use crate::report::document::DataTable;
 use crate::report::format::{count, fixed, whole};
+use crate::report::page::tables::TablesPage;
 use crate::report::table::{Align, aligned};
 use crate::study::ResultsPlace;
 use crate::tournament::value::policy_of;
@@ -104,6 +106,7 @@ impl Task for Fit<'_> {
             seed: options.seed,
             ..Request::default()
         };
+        check_page(path, options.force, &options.study)?;
         let Loaded { tournament, mut inputs } = load::<R>(library, &request)?;
         let bot = Some(options.plays_on.as_str()).filter(|bot| *bot != "none");
         let policy = policy_of::<R>(library, bot)?;
@@ -133,18 +136,27 @@ impl Task for Fit<'_> {
             let from = fitted.file.fitted.as_ref().expect("a fitted function names its games");
             let mut screen =
                 format!("{} of {}, seed {}\n", count(from.positions, "position"), count(from.games, "game"), from.seed);
-            screen += &format!(
-                "Explains {} % of the variance of results at positions of held-out games.\n\n",
+            let answer = format!(
+                "Explains {} % of the variance of results at positions of held-out games.",
                 fixed(from.explained * 100.0, 1)
             );
+            screen += &format!("{answer}\n\n");
             let forecasts = forecast_rows(&fitted.classes);
             screen += &format_forecasts(&forecasts);
             let summary =
                 FitRow { positions: from.positions, games: from.games, seed: from.seed, explained: from.explained };
-            options.study.printing.add(DataTable::of("fit", [summary])?);
-            options.study.printing.add(DataTable::of("forecasts", forecasts)?);
+            let tables = [DataTable::of("forecasts", forecasts)?, DataTable::of("fit", [summary])?];
+            tables.iter().rev().for_each(|table| options.study.printing.add(table.clone()));
             running.write_file(&options.study.file(path), &text_of(&fitted.file), options.force)?;
             screen += &format!("\nWrote {}\n", path.display());
+            let page = TablesPage {
+                kind: "Value function".to_owned(),
+                subject: format!("{}, {}", tournament.plan.rulebook, tournament.plan.rules),
+                answer,
+                tables: tables.to_vec(),
+                ..TablesPage::default()
+            };
+            screen += &write_page(running, [&options.study.file(path), path], page, options.force)?;
             Ok(Done { exit: Exit::Done, games, screen })
         })
     }

@@ -11,7 +11,7 @@ use crate::catalog::{self, Task};
 use crate::game::Rulebook;
 use crate::report::format::count;
 use crate::report::summary::Look;
-use crate::report::{Manifest, Results, RunInfo, Target, comparison, costs, metagame, page, summary};
+use crate::report::{Manifest, Results, RunInfo, Target, comparison, costs, metagame, page, setup, summary};
 use crate::run::merge::{self, PartFolder};
 use crate::run::{Merged, disagreements};
 use crate::study::parts;
@@ -76,8 +76,10 @@ impl Options {
                     without others".into(),
             ));
         }
-        let known: Vec<&str> =
-            costs::NAMES.into_iter().chain([comparison::NAME, Manifest::NAME, RunInfo::NAME, page::NAME]).collect();
+        let known: Vec<&str> = costs::NAMES
+            .into_iter()
+            .chain([comparison::NAME, setup::NAME, Manifest::NAME, RunInfo::NAME, page::NAME])
+            .collect();
         let command = parts::join(&self.folders, target, &known, &signatures(), on_interrupt())?;
         let studying = Studying { printing: self.printing.clone(), ..Studying::default() };
         study::resume(&command, &self.out, &studying, out)

@@ -12,7 +12,8 @@ use crate::game::{Parts, Rulebook};
 use crate::report::format::count;
 use crate::report::probes::{self, Probe};
 use crate::report::question::QuestionManifest;
-use crate::report::{Manifest, Output, RunInfo, Target, page};
+use crate::report::setup::Setup;
+use crate::report::{Manifest, Output, RunInfo, Target, page, setup};
 use crate::study::ResultsPlace;
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::probe::{Logged, Probed, Subject, probe, probing, scout};
@@ -156,7 +157,7 @@ impl Task for Probing<'_> {
         let repeatable = subjects.iter().all(|subject| subject.config.is_repeatable());
         let manifest = QuestionManifest::new(signature::<R>(), repeatable, question, inputs.files(), Vec::new());
         let (scenarios, armies) = (scenarios.join(" "), armies.join(" "));
-        let files = [probes::NAME, Manifest::NAME, RunInfo::NAME, page::NAME];
+        let files = [probes::NAME, setup::NAME, Manifest::NAME, RunInfo::NAME, page::NAME];
         let asked = Asked {
             command: NAME,
             steers: false,
@@ -180,6 +181,9 @@ impl Task for Probing<'_> {
                 let of = number.to_string();
                 let logged = Logged { log, of: &of };
                 let tournament = probing(&field, subject, options.games, options.seed)?;
+                if number == 0 {
+                    Setup::of(&tournament).write(running.folder())?;
+                }
                 let numbers: Vec<usize> = parts.iter().map(|(part, _)| *part).collect();
                 let scouted = pool.install(|| scout(&tournament, &numbers, SCOUTED, logged))?;
                 // Parts requested by name are probed in any case.

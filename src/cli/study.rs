@@ -321,6 +321,12 @@ impl Running {
         &self.bar
     }
 
+    /// The command word for word, whatever command resumed it.
+    pub fn command_line(&self) -> String {
+        let words = ["reglette"].into_iter().chain(self.words.iter().map(String::as_str));
+        words.map(|word| quoted(Path::new(word))).collect::<Vec<_>>().join(" ")
+    }
+
     /// Prints a note on the error stream when it begins, unless quiet.
     pub fn says(&self, what: &str) {
         if !self.quiet {

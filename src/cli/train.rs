@@ -2,6 +2,7 @@
 
 use super::held_out::{held_out_field, scenario_names};
 use super::study::{self, Asked, Done, StudyFiles, Studying};
+use super::study_page::{check_page, write_page};
 use super::tune::shown;
 use super::whole_number::{seed, whole_number};
 use super::{CliError, Exit, threads_or_all};
@@ -12,6 +13,7 @@ use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{Evaluate, Named, Rulebook};
 use crate::report::document::DataTable;
 use crate::report::format::count;
+use crate::report::page::tables::TablesPage;
 use crate::study::ResultsPlace;
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::{Field, MOST_GAMES, read_bot, thread_pool};
@@ -213,6 +215,7 @@ impl Task for Train<'_> {
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let Train { options, library, out } = self;
         let targets = options.targets()?;
+        check_page(&targets[0], options.force, &options.study)?;
         let mut inputs = Inputs::new();
         let [fast, search] = [&options.fast, &options.search].map(|name| library.find(Kind::Bot, name));
         let (fast, search) = (fast?, search?);
@@ -283,8 +286,9 @@ impl Task for Train<'_> {
             let armies: Vec<String> = field.planned_armies.iter().map(|army| army.name.clone()).collect();
             let (rules, held_out) = (field.rules_name(), &match_scenarios[..]);
             let ground = Ground { rules, scenarios: &scenarios, armies: &armies, held_out };
-            options.study.printing.add(DataTable::of("rounds", rows::rounds(&trained))?);
-            options.study.printing.add(DataTable::of("matches", rows::matches(&trained))?);
+            let tables =
+                [DataTable::of("matches", rows::matches(&trained))?, DataTable::of("rounds", rows::rounds(&trained))?];
+            tables.iter().rev().for_each(|table| options.study.printing.add(table.clone()));
             let mut screen = String::new();
             for (number, round) in trained.rounds.iter().enumerate() {
                 screen += &format!("{}\n", story::of_round(number as u64, round));
@@ -306,6 +310,20 @@ impl Task for Train<'_> {
                 let place = options.study.file(out_fast).with_file_name(target.file_name().unwrap_or_default());
                 running.write_file(&place, &story::file_text(&course, &ground, &trained, file), options.force)?;
                 screen += &format!("Wrote {}\n", target.display());
+            }
+            let found = [(&fast, &trained.last[0]), (&search, &trained.last[1])];
+            let answers = found.map(|(from, last)| story::of_last(from.name(), last.as_ref()).trim_end().to_owned());
+            let [answer, of_search] = answers;
+            let page = TablesPage {
+                kind: "Training".to_owned(),
+                subject: format!("{} and {}, {}", fast.name(), search.name(), field.rules_name()),
+                answer,
+                notes: vec![of_search],
+                tables: tables.to_vec(),
+                ..TablesPage::default()
+            };
+            if trained.last.iter().any(Option::is_some) {
+                screen += &write_page(running, [&options.study.file(out_fast), out_fast], page, options.force)?;
             }
             let games = *games.lock().expect("all games are played");
             Ok(Done { exit: Exit::Done, games, screen })

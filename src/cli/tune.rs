@@ -6,6 +6,7 @@ mod screen;
 use self::screen::{describe_gain, format_confirmed, format_numbers, format_play_off};
 use super::held_out::{held_out_field, scenario_names};
 use super::study::{self, Asked, Done, StudyFiles, Studying};
+use super::study_page::{check_page, write_page};
 use super::whole_number::{seed, whole_number};
 use super::{CliError, Exit};
 use crate::bots::BotConfig;
@@ -13,6 +14,7 @@ use crate::catalog::Task;
 use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{Rulebook, SetupError};
 use crate::report::format::count;
+use crate::report::page::tables::TablesPage;
 use crate::study::ResultsPlace;
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::{Field, MOST_GAMES, read_bot};
@@ -203,6 +205,7 @@ impl Task for Tune<'_> {
         let source = library.find(Kind::Bot, bot)?;
         inputs.add(&source)?;
         let target = options.target(&source)?;
+        check_page(&target, options.force, &options.study)?;
         let numbers = Numbers::<R>::read(&source, &options.only, &shown(&target))?;
         let original: BotConfig = read_bot::<R>(&source)?;
         original.script().into_iter().for_each(|script| inputs.add_text(&script.path, &script.text));
@@ -281,9 +284,8 @@ impl Task for Tune<'_> {
             let confirmed =
                 pool.install(|| confirm(&task, &tuned, &confirm_field, options.confirm_games, log, &tick))?;
 
-            for table in rows::tables(&task.bot, &places, &confirmed, &numbers, point)? {
-                options.study.printing.add(table);
-            }
+            let tables = rows::tables(&task.bot, &places, &confirmed, &numbers, point)?;
+            tables.iter().for_each(|table| options.study.printing.add(table.clone()));
             let mut screen = format_play_off(&task.bot, &places);
             screen += "\n";
             screen += &format_confirmed(&confirmed, &confirm_scenarios, task.seed_of(Stage::Confirming));
@@ -296,7 +298,8 @@ impl Task for Tune<'_> {
             if found.iter().all(|found| found.decided == 0) {
                 screen += "All games of the search were drawn: nothing could be learned from them.\n";
             }
-            screen += &describe_gain(&task, &confirmed);
+            let answer = describe_gain(&task, &confirmed);
+            screen += &answer;
             let armies: Vec<String> = field.planned_armies.iter().map(|army| army.name.clone()).collect();
             let story = Story {
                 from: source.path(),
@@ -319,6 +322,14 @@ impl Task for Tune<'_> {
                     options.force,
                 )?;
                 screen += &format!("Wrote {}\n", target.display());
+                let page = TablesPage {
+                    kind: "Tuning".to_owned(),
+                    subject: format!("{} against {against}, {}", source.name(), field.rules_name()),
+                    answer: answer.trim_end().to_owned(),
+                    tables: tables.to_vec(),
+                    ..TablesPage::default()
+                };
+                screen += &write_page(running, [&options.study.file(&target), &target], page, options.force)?;
             } else {
                 screen += &format!("Nothing is written; --keep-anyway would write {}\n", target.display());
             }

@@ -47,6 +47,8 @@ tables! {
     "cells.csv" => costs::CellRow<'_>,
     "effects.csv" => costs::EffectRow<'_>,
     "heterogeneity.csv" => costs::HeterogeneityRow<'_>,
+    "strength.csv" => costs::StrengthRow<'_>,
+    "rungs.csv" => costs::RungRow<'_>,
     "meetings.csv" => refit::MeetingRow<'_>,
     "covariance.csv" => refit::CovarianceRow<'_>,
     "breaker.csv" => breaker::BreakerRow<'_>,

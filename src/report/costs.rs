@@ -1,13 +1,15 @@
 //! The tables of `reglette balance`: `costs.csv`, `parts.csv`, `fit.csv`, `imbalance.csv` and `steps.csv`; `factors`
-//! holds those by scenario and bot. Their raw data are written by `report/refit.rs`.
+//! holds those by scenario and bot, `strength` those by the strength of the bot. Their raw data are written by `report/refit.rs`.
 
 pub mod factors;
 mod fit;
 mod rows;
+pub mod strength;
 
 pub(super) use factors::{CellRow, EffectRow, HeterogeneityRow};
 pub(super) use fit::FitRow;
 pub(super) use rows::{CostRow, ImbalanceRow, PartRow, StepRow};
+pub(super) use strength::{RungRow, StrengthRow};
 
 use super::csv::{Row, Table};
 use super::folder::Folder;

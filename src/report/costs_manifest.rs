@@ -20,6 +20,9 @@ pub struct Question {
     pub limits: Vec<String>,
     /// The bots; each plays both sides.
     pub bots: Vec<String>,
+    /// The file of their ratings, where costs are compared by strength.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<String>,
     /// The points of an army.
     pub budgets: Vec<f64>,
     /// The maximum deviation of an army in a fit from the budget, as a share of it.

@@ -2,12 +2,14 @@
 
 use super::costs::Costs;
 use super::costs::factors::CostFactors;
+use super::costs::strength::{CostStrength, points_a_step};
 use super::format::{count, fixed, p_value, whole};
 use super::table::{Align, aligned};
 use crate::balance::costs::{
     Agreement, FAIR_MARGIN, FLOOR, Factor, FairCost, Formula, Heterogeneity, Imbalance, Study, TroopFactors,
 };
-use crate::stats::Estimate;
+use crate::stats::estimate::NORMAL_95;
+use crate::stats::{Abscissa, Estimate};
 use std::fmt::Write;
 
 fn put(text: &mut String, line: String) {
@@ -219,6 +221,36 @@ pub fn render_factors(of: &CostFactors<'_>) -> String {
         put(&mut text, describe_heterogeneity(found));
     }
     put(&mut text, "Each p is that of the hypothesis of no difference, adjusted for all troops.\n".to_owned());
+    text
+}
+
+/// Formats the costs of one budget by the strength of the player.
+pub fn render_strength(of: &CostStrength<'_>) -> String {
+    let mut text = String::new();
+    let rung = |bot: &usize| {
+        let Abscissa { point, error } = of.ratings[*bot];
+        format!("{} ({} ± {} Elo)", of.bots[*bot], fixed(point, 0), fixed(NORMAL_95 * error, 0))
+    };
+    let rungs: Vec<String> = of.strength.order.iter().map(rung).collect();
+    let [weakest, strongest] = of.ends();
+    let head = ["", "list", weakest, strongest, "per 100 Elo (95 %)", "p", "verdict"];
+    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    for troop in &of.strength.troops {
+        let ends = [troop.costs.first(), troop.costs.last()].map(points);
+        let mut row = vec![format!("  {}", of.troops[troop.troop].name), fixed(troop.list_cost, 2)];
+        row.extend(ends);
+        row.extend([points(Some(&points_a_step(troop))), p_value(troop.p_adjusted), of.verdict(troop)]);
+        rows.push(row);
+    }
+    put(&mut text, format!("{} points, by the strength of the player: {}\n", fixed(of.budget, 0), rungs.join(", ")));
+    let align: Vec<Align> = rows[0].iter().map(|_| Align::Left).collect();
+    put(&mut text, aligned(&rows, &align));
+    put(
+        &mut text,
+        "Fair costs are means over the scenarios. Each p is that of the hypothesis that strength changes nothing, \
+            adjusted for all troops; the intervals include the errors of the ratings.\n"
+            .to_owned(),
+    );
     text
 }
 

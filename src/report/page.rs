@@ -1,10 +1,11 @@
 //! `report.html`: the page of a folder of results, made from its CSV files and manifest alone.
 //!
 //! [`folder`] finds what wrote a folder; a module for each kind ([`tournament`], [`comparison`], [`costs`],
-//! [`breaker`], [`probe`], [`ladder`], [`unfinished`]; [`changes`] for two folders) makes a [`model::Page`] of its
+//! [`breaker`], [`probe`], [`ladder`], [`unfinished`]; [`changes`] for two folders; [`tables`] for results without a folder) makes a [`model::Page`] of its
 //! tables; [`plot`] draws; [`html`] writes. The same tables give the same bytes.
 
 pub mod breaker;
+pub mod cards;
 pub mod changes;
 pub mod comparison;
 pub mod costs;
@@ -20,6 +21,8 @@ pub mod plot;
 pub mod probe;
 pub mod question;
 pub mod sheet;
+pub mod strength;
+pub mod tables;
 pub mod tournament;
 pub mod unfinished;
 

@@ -1,10 +1,10 @@
-//! `setup.json`: what a tournament was played with, for its page: a picture of each scenario and the units of each
-//! army.
+//! `setup.json`: what a tournament or study was played with, for its page: a picture of each scenario and the units of
+//! each army.
 
 use super::Folder;
 use super::svg::svg;
-use crate::game::{Evaluate, Show, Side};
-use crate::tournament::{GameSpec, Tournament};
+use crate::game::{BySide, Evaluate, Prepared, Rulebook, Show, Side};
+use crate::tournament::{GameKey, GameSpec, InPlay, Tournament};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::io;
@@ -16,7 +16,7 @@ const MOST_SCENARIOS: usize = 4;
 /// The maximum number of armies whose units are kept.
 const MOST_ARMIES: usize = 12;
 
-/// Scenarios and armies of a tournament.
+/// Scenarios and armies of a tournament or study.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setup {
     /// The scenarios, in the order of the plan.
@@ -64,28 +64,70 @@ impl Setup {
                 continue;
             }
             let prepared = tournament.prepared(&game);
-            if is_new && setup.scenarios.len() < MOST_SCENARIOS {
-                let start = tournament.start(&game).state;
-                let map = svg(&prepared.game.picture(&start));
-                setup.scenarios.push(ScenarioCard { name: scenario.clone(), map });
-            } else if is_new {
-                setup.left_out[0] += 1;
+            if is_new {
+                setup.add_scenario(scenario, || svg(&prepared.game.picture(&tournament.start(&game).state)));
             }
             for (side, is_new) in [Side::Red, Side::Blue].into_iter().zip(new_of) {
                 let name = match seats[side].army {
                     Some(army) => tournament.plan.armies[army].name.clone(),
                     None => format!("{scenario}, {side}"),
                 };
-                let units = counted(&prepared.game.unit_names(side));
-                let card = ArmyCard { name, points: prepared.points[side], units };
-                match is_new {
-                    true if setup.armies.len() < MOST_ARMIES => setup.armies.push(card),
-                    true => setup.left_out[1] += 1,
-                    false => {}
+                if is_new {
+                    setup.add_army(name, &prepared, side);
                 }
             }
         }
         setup
+    }
+
+    /// The setup of a study that composes its armies from those of some lists.
+    pub fn of_lists<R: Rulebook>(
+        rules: &R::Rules,
+        scenarios: &[(String, R::Scenario)],
+        armies: &[(&str, &R::Army)],
+    ) -> Setup
+    where
+        R::Game: Evaluate + Show,
+    {
+        let mut setup = Setup::default();
+        let prepared = |scenario, army| R::prepare(rules, scenario, BySide { red: Some(army), blue: Some(army) }).ok();
+        // A list may be too large for a scenario that limits points: what cannot be prepared has no picture.
+        for (name, scenario) in scenarios {
+            let Some(prepared) = armies.iter().find_map(|(_, army)| prepared(scenario, army)) else { continue };
+            let key = GameKey { seed: 0, scenario: name, pair: 0 };
+            let start = InPlay::new(&prepared.game, key, BySide { red: "red", blue: "blue" }).state;
+            setup.add_scenario(name, || svg(&prepared.game.picture(&start)));
+        }
+        for (name, army) in armies {
+            let Some(prepared) = scenarios.iter().find_map(|(_, scenario)| prepared(scenario, army)) else { continue };
+            setup.add_army((*name).to_owned(), &prepared, Side::Red);
+        }
+        setup
+    }
+
+    fn add_scenario(&mut self, name: &str, map: impl FnOnce() -> String) {
+        if self.scenarios.len() < MOST_SCENARIOS {
+            self.scenarios.push(ScenarioCard { name: name.to_owned(), map: map() });
+        } else {
+            self.left_out[0] += 1;
+        }
+    }
+
+    fn add_army<G: Show>(&mut self, name: String, prepared: &Prepared<G>, side: Side) {
+        if self.armies.len() < MOST_ARMIES {
+            let units = counted(&prepared.game.unit_names(side));
+            self.armies.push(ArmyCard { name, points: prepared.points[side], units });
+        } else {
+            self.left_out[1] += 1;
+        }
+    }
+
+    /// Writes the file.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&self, folder: &Folder) -> io::Result<()> {
+        folder.write(NAME, &(serde_json::to_string(self).map_err(io::Error::other)? + "\n"))
     }
 }
 
@@ -100,13 +142,4 @@ fn counted(names: &[String]) -> Vec<(String, u32)> {
         }
     }
     counted
-}
-
-/// Writes the file.
-///
-/// # Errors
-/// If it cannot be written.
-pub fn write<G: Evaluate + Show + 'static>(folder: &Folder, tournament: &Tournament<G>) -> io::Result<()> {
-    let text = serde_json::to_string(&Setup::of(tournament)).map_err(io::Error::other)?;
-    folder.write(NAME, &(text + "\n"))
 }

@@ -7,7 +7,8 @@ use super::tallies::{ShardCounts, Tallies};
 use crate::data::whole::{Hashed, hash_of_bytes, hash_of_file};
 use crate::game::{Evaluate, Show};
 use crate::report::manifest::{ManifestError, Output};
-use crate::report::{Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target, setup};
+use crate::report::setup::Setup;
+use crate::report::{Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target};
 use crate::tournament::{Journal, Shard, Standings, Tournament};
 use std::fs::File;
 use std::io::{self, BufReader, Write};
@@ -189,7 +190,7 @@ pub fn merge<G: Evaluate + Show + 'static>(
         standings.games,
     );
     folder.write(RunInfo::NAME, &info.to_toml()).map_err(&write)?;
-    setup::write(&folder, tournament).map_err(&write)?;
+    Setup::of(tournament).write(&folder).map_err(&write)?;
     let findings = write_tables(&folder, results, &tallies, manifest, games_csv).map_err(&write)?;
     folder.mark_latest().map_err(&write)?;
     Ok(Merged { folder: folder.path().to_path_buf(), standings, parts: each, missing, findings })

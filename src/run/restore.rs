@@ -5,7 +5,8 @@ use super::findings::write_tables;
 use super::state::check_engine;
 use super::tallies::Tallies;
 use crate::game::{Evaluate, Show};
-use crate::report::{Folder, GamesFile, Manifest, Results, setup};
+use crate::report::setup::Setup;
+use crate::report::{Folder, GamesFile, Manifest, Results};
 use crate::tournament::Tournament;
 use std::path::Path;
 
@@ -39,7 +40,7 @@ pub fn restore<G: Evaluate + Show + 'static>(
     };
     let games_csv = written.outputs.iter().find(|output| output.path == GamesFile::NAME).cloned();
     let target = Folder::at(folder);
-    setup::write(&target, &tournament).map_err(io)?;
+    Setup::of(&tournament).write(&target).map_err(io)?;
     write_tables(&target, results, &tallies, written.clone(), games_csv).map_err(io)?;
     let anew = Manifest::read(&folder.join(Manifest::NAME))?.outputs;
     let others: Vec<String> =

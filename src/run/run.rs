@@ -9,7 +9,8 @@ use crate::balance::allocate::{self, next_block};
 use crate::balance::swiss::next_leg;
 use crate::data::whole::{hash_of_bytes, remove_whole, write_whole};
 use crate::game::{Evaluate, Show};
-use crate::report::{Folder, GamesFile, Manifest, Results, RunInfo, Target, setup};
+use crate::report::setup::Setup;
+use crate::report::{Folder, GamesFile, Manifest, Results, RunInfo, Target};
 use crate::tournament::{
     Arrangement, Cell, FileExtent, GameRow, Journal, JournalState, LineOfPair, Lock, PlayedPair, Portion, ResultSink,
     ResumeData, ResumePoint, RunConfig, RunOutcome, Salvaged, Shard, Standings, Steer, Tournament, TournamentError,
@@ -323,7 +324,7 @@ impl<G: Evaluate + Show + 'static> Run<G> {
             standings: &standings,
             army_points: tournament.army_points(),
         };
-        setup::write(&folder, &tournament).map_err(&write)?;
+        Setup::of(&tournament).write(&folder).map_err(&write)?;
         let findings = write_tables(&folder, results, &tallies, manifest, games_csv).map_err(&write)?;
         let info = RunInfo::new(std::env::args().collect(), threads, begun, time, standings.games);
         folder.write(RunInfo::NAME, &info.to_toml()).map_err(&write)?;

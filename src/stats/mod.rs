@@ -37,6 +37,7 @@ pub mod special;
 pub mod sprt;
 pub mod stopped;
 pub mod stratified;
+pub mod trend;
 pub mod within;
 
 pub use allocation::{doubt, next_meeting};
@@ -71,4 +72,5 @@ pub use slope::{LinearFit, Point, Variances, line};
 pub use sprt::{Decision, Scale, Sprt, SprtFault};
 pub use stopped::Stopped;
 pub use stratified::{stratified, stratified_pairs, stratified_ratio};
+pub use trend::{Abscissa, Trend, trend};
 pub use within::Within;

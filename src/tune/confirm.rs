@@ -111,12 +111,14 @@ pub fn confirm<R: Rulebook + 'static>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::{wilson, wilson_p_value};
 
-    /// A pairing of which the first won this many of a hundred games.
+    /// A pairing of which the first won this many of a hundred independent games.
     fn pairing(first: &str, second: &str, won: u64) -> Confirmed {
         let mut counter = Counter::default();
         (counter.wins, counter.losses) = (won, 100 - won);
-        let rate = rate_interval(&counter).unwrap();
+        let wilson = wilson(won as f64, 100).unwrap();
+        let rate = Rate { wilson, pairs: None, decisive: wilson, p_value: wilson_p_value(won as f64, 100) };
         Confirmed { first: first.into(), second: second.into(), counter, rate }
     }
 

@@ -106,3 +106,56 @@ fn bad_input_gets_one_message() {
     said(&["sprint", "--armies", "hares", "--limit", "brisk"], "expected TROOP=N");
     said(&["sprint", "--armies", "hares", "--budget", "10,12", "--write", "x.toml"], "one budget and one bot");
 }
+
+/// The ratings of a tournament of some bots on the toy race, as a file.
+fn ratings(folder: &Path) -> String {
+    let bots = ["sprint", "--bots", "random,novice,greedy", "--games", "200", "--out", "met", "--quiet"];
+    empty_folder::done(folder, &[&["tournament"][..], &bots].concat());
+    "met/ratings.csv".to_owned()
+}
+
+#[test]
+fn costs_by_strength_follow_from_the_ratings_of_another_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = ratings(folder.path());
+    let race = ["sprint", "--armies", "hares,tortoises", "--games", "2000", "--held-out", "40", "--out", "found"];
+    let bots = ["--bots", "greedy,random,novice", "--ratings", &file];
+    let screen = done(folder.path(), &[&race[..], &bots].concat());
+    let rows = crate::tables::rows(&folder.path().join("found"), "rungs.csv");
+    let order: Vec<&str> = rows.iter().take(3).map(|row| row["bot"].as_str()).collect();
+    let elo: Vec<f64> = rows.iter().take(3).map(|row| row["elo"].parse().unwrap()).collect();
+    assert!(elo.is_sorted() && order[0] == "random", "{order:?} {elo:?}");
+    let slopes = crate::tables::rows(&folder.path().join("found"), "strength.csv");
+    // The slope of least squares, by hand.
+    for slope in &slopes {
+        let of: Vec<&_> = rows.iter().filter(|row| row["name"] == slope["name"]).collect();
+        let value = |row: &crate::tables::Row, column: &str| row[column].parse::<f64>().unwrap();
+        let middle = of.iter().map(|row| value(row, "elo")).sum::<f64>() / 3.0;
+        let spread: f64 = of.iter().map(|row| (value(row, "elo") - middle).powi(2)).sum();
+        let product: f64 = of.iter().map(|row| (value(row, "elo") - middle) * value(row, "fair_cost")).sum();
+        let found = value(slope, "points_a_100_elo");
+        assert!((found - 100.0 * product / spread).abs() < 1e-3, "{slope:?}: {}", 100.0 * product / spread);
+    }
+    assert!(!slopes.is_empty() && screen.contains("by the strength of the player: random ("), "{screen}");
+    let page = fs::read_to_string(folder.path().join("found/report.html")).unwrap();
+    assert!(page.contains("Strength of the player"));
+    // A repetition reads the ratings again.
+    let manifest = fs::read_to_string(folder.path().join("found/manifest.toml")).unwrap();
+    assert!(manifest.contains("ratings = \"met/ratings.csv\""), "{manifest}");
+}
+
+#[test]
+fn ratings_that_do_not_serve_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = ratings(folder.path());
+    let refused = |more: &[&str]| {
+        let race = [&["balance", "sprint", "--armies", "hares,tortoises", "--ratings"][..], more].concat();
+        let output = empty_folder::reglette(folder.path(), &race).assert().code(2).get_output().stderr.clone();
+        String::from_utf8(output).unwrap()
+    };
+    let bots = |names: &'static str| [&[file.as_str(), "--bots", names][..]].concat();
+    assert!(refused(&bots("random,greedy")).contains("at least 3 bots"));
+    assert!(refused(&bots("random,greedy,mcts-fast")).contains("no rating of the bot \"mcts-fast\" in toy"));
+    assert!(refused(&["met/bots.csv", "--bots", "random,novice,greedy"]).contains("expected ratings.csv"));
+    assert!(refused(&["no.csv", "--bots", "random,novice,greedy"]).contains("no.csv"));
+}

@@ -6,9 +6,9 @@ use reglette::data::Library;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-type Row = BTreeMap<String, String>;
+pub(crate) type Row = BTreeMap<String, String>;
 
-fn rows(folder: &Path, name: &str) -> Vec<Row> {
+pub(crate) fn rows(folder: &Path, name: &str) -> Vec<Row> {
     csv::Reader::from_path(folder.join(name)).unwrap().deserialize().map(Result::unwrap).collect()
 }
 

@@ -67,7 +67,12 @@ fn a_spoilt_bot_gets_better_and_its_file_does_not_depend_on_threads() {
         let screen =
             done(folder.path(), &[&how[..], &["--threads", threads, "--out", "new/better.toml", "--force"]].concat());
         assert!(screen.contains("An improvement: the whole interval against spoilt lies above 50 %."), "{screen}");
-        assert!(screen.contains("spoilt, original") && screen.ends_with("Wrote new/better.toml\n"), "{screen}");
+        assert!(
+            screen.contains("spoilt, original") && screen.ends_with("Wrote new/better.toml\nWrote new/better.html\n"),
+            "{screen}"
+        );
+        let page = fs::read_to_string(folder.path().join("new/better.html")).unwrap();
+        assert!(page.contains("Confirmation match") && page.contains("An improvement: the whole interval"), "{page}");
         files.push((fs::read_to_string(folder.path().join("new/better.toml")).unwrap(), screen));
     }
     assert_eq!(files[0], files[1]);

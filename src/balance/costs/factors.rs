@@ -82,8 +82,30 @@ pub struct TroopFactors {
     pub effects: Vec<Effect>,
     /// The differences by each factor.
     pub heterogeneity: Vec<Heterogeneity>,
+    /// Its cost under each bot.
+    pub by_bot: CostsByBot,
     /// The verdict.
     pub verdict: FactorVerdict,
+}
+
+/// The cost of a troop under each bot: the mean over the scenarios, each with the same weight.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CostsByBot {
+    /// Points, in the order of the bots.
+    pub points: Vec<f64>,
+    /// Their covariance.
+    pub covariance: DMatrix<f64>,
+    /// The degrees of freedom of that covariance.
+    pub degrees: u64,
+}
+
+impl CostsByBot {
+    /// The cost under a bot with its interval.
+    pub fn of(&self, bot: usize) -> Estimate {
+        let (point, variance) = (self.points[bot], self.covariance[(bot, bot)].max(0.0));
+        let half = student_95(self.degrees) * variance.sqrt();
+        Estimate { point, low: point - half, high: point + half, level: LEVEL }
+    }
 }
 
 impl TroopFactors {
@@ -270,8 +292,19 @@ impl Table<'_> {
         let weights = DVector::from_vec(self.layout.weights(of));
         let point = weights.dot(&self.costs(place));
         let variance = (weights.transpose() * self.covariance_of(place, place) * &weights)[0].max(0.0);
-        let half = student_95(self.groups.max(2) - 1) * variance.sqrt();
+        let half = student_95(self.degrees()) * variance.sqrt();
         Effect { of, points: Estimate { point, low: point - half, high: point + half, level: LEVEL } }
+    }
+
+    fn degrees(&self) -> u64 {
+        self.groups.max(2) - 1
+    }
+
+    fn by_bot(&self, place: usize) -> CostsByBot {
+        let means = self.layout.means_of_bots();
+        let points = (&means * self.costs(place)).iter().copied().collect();
+        let covariance = &means * self.covariance_of(place, place) * means.transpose();
+        CostsByBot { points, covariance, degrees: self.degrees() }
     }
 
     /// Wald's test that these contrasts are 0, which are stacked over the given troops.
@@ -339,6 +372,7 @@ impl Table<'_> {
                 troop: self.known[place],
                 effects: levels.iter().map(|of| self.effect(place, *of)).collect(),
                 heterogeneity: self.heterogeneity(&[place], &[place]),
+                by_bot: self.by_bot(place),
                 verdict: FactorVerdict::OnAverage(CostVerdict::Undecided),
             })
             .collect();

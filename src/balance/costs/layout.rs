@@ -81,6 +81,12 @@ impl Layout {
         (0..self.cells()).map(weight).collect()
     }
 
+    /// The mean over the scenarios under each bot, a row for each.
+    pub fn means_of_bots(self) -> DMatrix<f64> {
+        let share = 1.0 / self.scenarios as f64;
+        DMatrix::from_fn(self.bots, self.cells(), |bot, cell| if cell / self.scenarios == bot { share } else { 0.0 })
+    }
+
     /// The effects of all levels of a factor, a row for each.
     pub fn effects(self, factor: Factor) -> DMatrix<f64> {
         let levels = match factor {

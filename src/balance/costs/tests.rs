@@ -4,6 +4,7 @@
 mod factors;
 mod formulas;
 mod settling;
+mod strength;
 
 use super::*;
 use crate::balance::draw::{Draw, Range};

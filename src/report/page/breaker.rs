@@ -17,6 +17,7 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
         facts: facts(folder, &question),
         files: folder.files(),
         command: super::question::command(folder, "breaker"),
+        cards: super::cards::cards(folder)?,
         ..Page::default()
     };
     let lists = folder.sheet("lists.csv")?;

@@ -36,6 +36,7 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
         facts: facts(folder, &base),
         files: folder.files(),
         command: Some("reglette compare --again .".to_owned()),
+        cards: super::cards::cards(folder)?,
         ..Page::default()
     };
     page.facts.insert(0, ("What is changed".to_owned(), changed));

@@ -21,6 +21,7 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
         facts: facts(folder, &question),
         files: folder.files(),
         command: super::question::command(folder, "balance"),
+        cards: super::cards::cards(folder)?,
         ..Page::default()
     };
     let Some(costs) = folder.sheet("costs.csv")? else {
@@ -47,6 +48,7 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
         page.sections.extend(steps.as_ref().and_then(|sheet| course(sheet, block)));
     }
     page.sections.extend(super::factors::sections(folder)?);
+    page.sections.extend(super::strength::sections(folder)?);
     Ok(page)
 }
 

@@ -18,6 +18,7 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
         facts: facts(folder, &question),
         files: folder.files(),
         command: super::question::command(folder, "probe"),
+        cards: super::cards::cards(folder)?,
         ..Page::default()
     };
     let Some(sheet) = folder.sheet(probes::NAME)? else {

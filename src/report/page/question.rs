@@ -21,13 +21,14 @@ enum How {
 use How::{Flag, Listed, Percent, Positional, Steps};
 
 /// The keys of the questions of balance, breaker and probe with their options.
-const BALANCE: [(&str, How); 14] = [
+const BALANCE: [(&str, How); 15] = [
     ("scenarios", Positional),
     ("armies", Listed("--armies")),
     ("troops", Listed("--troops")),
     ("limits", Listed("--limit")),
     ("rules", Listed("--rules")),
     ("bots", Listed("--bots")),
+    ("ratings", Listed("--ratings")),
     ("budgets", Listed("--budget")),
     ("games", Listed("--games")),
     ("held_out", Listed("--held-out")),

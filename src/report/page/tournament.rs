@@ -3,7 +3,6 @@
 
 mod allocation;
 mod answer;
-mod cards;
 mod course;
 mod field;
 mod games;
@@ -54,7 +53,7 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
         notes.append(&mut page.notes);
         (answer, notes)
     };
-    page.cards = cards::cards(folder)?;
+    page.cards = super::cards::cards(folder)?;
     let walked = course::walk(folder, &manifest)?;
     page.sections.extend(course::sequential(folder, &manifest, &walked)?);
     page.sections.extend(allocation::allocation(folder)?);

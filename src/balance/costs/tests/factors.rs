@@ -21,9 +21,11 @@ impl Arena for Player {
 
 /// The worths of the pool in points, changed by this share of the worth for riders on a scenario and for guns under a
 /// bot.
-struct World {
-    riders: Vec<f64>,
-    guns: Vec<f64>,
+pub struct World {
+    /// By scenario.
+    pub riders: Vec<f64>,
+    /// By bot.
+    pub guns: Vec<f64>,
 }
 
 impl World {
@@ -55,14 +57,15 @@ impl World {
         (0..self.guns.len()).map(|bot| study(&player(bot), &draw, &troops, &[], &plan).unwrap()).collect()
     }
 
-    fn factors(&self, meetings: usize, seed: u64) -> (Factors, Vec<f64>) {
+    /// Their factors, and the mean army of the first bot.
+    pub fn factors(&self, meetings: usize, seed: u64) -> (Factors, Vec<f64>) {
         let studies = self.studies(meetings, seed);
         let found = factors(&studies.iter().collect::<Vec<_>>(), &pool(), &[], self.riders.len()).unwrap().unwrap();
         (found, studies[0].fit.mean_army.clone())
     }
 
     /// The true cost of a troop in every cell, on the scale of this mean army.
-    fn costs(&self, troop: usize, army: &[f64]) -> Vec<f64> {
+    pub fn costs(&self, troop: usize, army: &[f64]) -> Vec<f64> {
         let troops = pool();
         let of_army = |values: &[f64]| army.iter().zip(values).map(|(count, value)| count * value).sum::<f64>();
         let list = of_army(&troops.iter().map(|troop| troop.cost).collect::<Vec<_>>());

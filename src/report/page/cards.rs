@@ -1,4 +1,4 @@
-//! The scenarios and armies of a tournament at a glance, from `setup.json`.
+//! The scenarios and armies of a tournament or study at a glance, from `setup.json`.
 
 use crate::report::format::count;
 use crate::report::page::folder::{PageError, ResultFolder};

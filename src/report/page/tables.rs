@@ -1,0 +1,185 @@
+//! The page of results that are in no folder: those of `tune`, `train` and `fit-value`, from the tables of their
+//! document.
+
+use super::html;
+use super::model::{Cell, CellPart, Column, Page, Section, Table};
+use super::number::Unit;
+use super::plot::intervals::{IntervalLine, intervals};
+use crate::report::document::DataTable;
+use crate::report::format::fixed;
+use serde_json::{Map, Value};
+
+/// What a page is made of.
+#[derive(Clone, Debug, Default)]
+pub struct TablesPage {
+    /// The kind of study: `Tuning`.
+    pub kind: String,
+    /// Its subject: the bot, the rules and the scenarios.
+    pub subject: String,
+    /// The answer in one sentence, with its interval.
+    pub answer: String,
+    /// What else must be known to read the answer.
+    pub notes: Vec<String>,
+    /// The command that repeats all of it, as far as it is known.
+    pub command: Option<String>,
+    /// The tables.
+    pub tables: Vec<DataTable>,
+}
+
+/// How a table is shown.
+struct Shape {
+    /// Its name.
+    table: &'static str,
+    heading: &'static str,
+    reading: &'static str,
+    /// The columns that name a row.
+    names: &'static [&'static str],
+    /// The columns of the plot: the point, and the ends of its interval. One without a plot has none.
+    plot: Option<[&'static str; 3]>,
+    /// Where the vertical line of the plot stands.
+    reference: f64,
+}
+
+const SHAPES: [Shape; 7] = [
+    Shape {
+        table: "play_off",
+        heading: "Play-off",
+        reading: "The share of the points of each run of the search, and of the bot as it was, in games of all against \
+            all on the grounds of the search. It chooses the run that goes to the confirmation match, and says nothing \
+            about its strength elsewhere.",
+        names: &["first"],
+        plot: Some(["rate", "rate_low", "rate_high"]),
+        reference: 0.5,
+    },
+    Shape {
+        table: "confirmation",
+        heading: "Confirmation match",
+        reading: "The share of the points of the first against the second, on grounds and dice that the search did not \
+            use. An interval wholly to the right of the line shows that the first is stronger there.",
+        names: &["first", "second"],
+        plot: Some(["rate", "rate_low", "rate_high"]),
+        reference: 0.5,
+    },
+    Shape {
+        table: "numbers",
+        heading: "Numbers of the bot",
+        reading: "Each number of the bot file before and after.",
+        names: &["table", "number"],
+        plot: None,
+        reference: 0.0,
+    },
+    Shape {
+        table: "rounds",
+        heading: "Rounds",
+        reading: "What each round of the training learned from: its games of self-play and how many of them were \
+            decided, the positions to which features were fitted with the share of the results of held-out games that \
+            they explain, and the actions that search evaluated for the fast bot.",
+        names: &["round"],
+        plot: None,
+        reference: 0.0,
+    },
+    Shape {
+        table: "matches",
+        heading: "Matches",
+        reading: "The share of the points of the new weights against those before, on grounds that are not trained on. \
+            Weights are accepted only where the whole interval lies to the right of the line and self-play is still \
+            decided.",
+        names: &["round", "of"],
+        plot: Some(["rate", "rate_low", "rate_high"]),
+        reference: 0.5,
+    },
+    Shape {
+        table: "fit",
+        heading: "The fit",
+        reading: "What the value function was fitted to, and the share of the variance of results at positions of \
+            held-out games that it explains.",
+        names: &[],
+        plot: None,
+        reference: 0.0,
+    },
+    Shape {
+        table: "forecasts",
+        heading: "Forecasts",
+        reading: "Positions of held-out games in classes by the forecast chance of red to win, with the share of the \
+            points that red scored from them: a good function forecasts what is then observed.",
+        names: &["forecast"],
+        plot: None,
+        reference: 0.0,
+    },
+];
+
+/// The page as HTML.
+pub fn render(of: TablesPage) -> String {
+    let page = Page {
+        kind: of.kind,
+        subject: of.subject,
+        answer: of.answer,
+        notes: of.notes,
+        sections: of.tables.iter().filter(|table| !table.rows.is_empty()).map(section).collect(),
+        command: of.command,
+        ..Page::default()
+    };
+    html::html(&page)
+}
+
+fn section(table: &DataTable) -> Section {
+    let shape = SHAPES.iter().find(|shape| shape.table == table.name);
+    let plot = shape.and_then(|shape| Some((shape, shape.plot?)));
+    let plots = plot.map(|(shape, [point, low, high])| {
+        let line = |row: &Map<String, Value>| {
+            let number = |column: &str| row.get(column).and_then(Value::as_f64);
+            let bounds = number(low).zip(number(high));
+            let is_clear = bounds.is_some_and(|(low, high)| low > shape.reference || high < shape.reference);
+            Some(IntervalLine { name: name_of(row, shape.names), point: number(point)?, bounds, is_clear })
+        };
+        let lines: Vec<IntervalLine> = table.rows.iter().filter_map(line).collect();
+        let label = format!("{}: shares of the points with their 95 % intervals.", shape.heading);
+        intervals(&lines, Unit::Percent, Some(shape.reference), label)
+    });
+    let heading = shape.map_or_else(|| words(&table.name), |shape| shape.heading.to_owned());
+    Section {
+        reading: shape.map_or("", |shape| shape.reading).to_owned(),
+        plots: plots.into_iter().collect(),
+        tables: vec![shown(&heading, table)],
+        heading,
+        ..Section::default()
+    }
+}
+
+/// The name of a row: the values of these columns that it has.
+fn name_of(row: &Map<String, Value>, columns: &[&str]) -> String {
+    let value = |column: &&str| match row.get(*column)? {
+        Value::Null => None,
+        Value::String(text) => Some(text.clone()),
+        other => Some(format!("{} {other}", words(column))),
+    };
+    columns.iter().filter_map(value).collect::<Vec<_>>().join(", ")
+}
+
+fn words(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+fn shown(caption: &str, table: &DataTable) -> Table {
+    let names: Vec<&String> = table.rows.first().map(|row| row.keys().collect()).unwrap_or_default();
+    let is_numeric =
+        |name: &str| table.rows.iter().all(|row| matches!(row.get(name), Some(Value::Number(_) | Value::Null)));
+    let column = |name: &&String| Column { heading: words(name), is_numeric: is_numeric(name) };
+    let rows = table.rows.iter().map(|row| names.iter().map(|name| cell(row.get(*name))).collect());
+    Table::new(caption, names.iter().map(column).collect(), rows.collect())
+}
+
+fn cell(value: Option<&Value>) -> Cell {
+    match value {
+        None | Some(Value::Null) => Cell::default(),
+        Some(Value::String(text)) => Cell::name(text),
+        Some(Value::Bool(holds)) => Cell::words(if *holds { "yes" } else { "no" }),
+        Some(Value::Number(number)) => {
+            let exact = number.to_string();
+            let is_fraction = exact.contains(['.', 'e']);
+            let shown = number.as_f64().filter(|_| is_fraction).map_or_else(|| exact.clone(), |it| fixed(it, 3));
+            Cell { parts: vec![CellPart::Number { exact, shown }], ..Cell::default() }
+        }
+        Some(other) => Cell::words(other.to_string()),
+    }
+}
