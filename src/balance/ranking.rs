@@ -23,7 +23,8 @@ pub struct Rated {
     pub games: u64,
     /// Its rating in Elo points, the mean of the field 0.
     pub elo: Measured,
-    /// The likelihood of superiority over the next lower one; `None` for the last.
+    /// The likelihood of superiority over the next lower one; `None` for the last, and where the games do not restrict
+    /// their difference.
     pub above_next: Option<f64>,
 }
 
@@ -144,7 +145,10 @@ impl Ranking {
             name: names[*number].clone(),
             games: games(*number),
             elo: measured(davidson.ratings.elo(*number), sampling, is_any_decided),
-            above_next: numbers.get(rank + 1).map(|next| davidson.ratings.superiority(*number, *next)),
+            above_next: numbers.get(rank + 1).and_then(|next| {
+                measured(davidson.ratings.ahead(*number, *next), sampling, is_any_decided).interval?;
+                Some(davidson.ratings.superiority(*number, *next))
+            }),
         };
         let rated: Vec<Rated> = numbers.iter().enumerate().map(rated).collect();
         let rank = |number: usize| numbers.iter().position(|ranked| *ranked == number).expect("all are ranked");
@@ -156,6 +160,7 @@ impl Ranking {
         let draws_of_equals = davidson.draws_of_equals;
         let known = davidson.first_player.filter(|_| !sampling.leaves_games_out);
         let first_player = known.and_then(|estimate| first_player(estimate, names.len(), &duels));
+        let first_player = first_player.filter(|known| is_any_decided && known.half_width() < LEAST_KNOWN_ELO);
         Some(Ranking {
             of,
             led_by,
@@ -297,7 +302,7 @@ mod tests {
             let (plan, standings) = played(&pairing, pairs, winner);
             Field::of(RankedKind::Bots, &plan, &standings).ranking().unwrap().rated[0].elo.interval
         };
-        // All drawn, a single pair, and many games that are decided either way.
+        // All drawn, a single pair, and many games that are decided either way; the first-move advantage likewise.
         assert_eq!(interval(100, |_| None), None);
         assert_eq!(interval(1, |game| Some(game.side_of(0))), None);
         assert!(interval(100, |game| Some(game.side_of(usize::from(game.pair % 3 == 0)))).is_some());

@@ -36,6 +36,7 @@ use std::path::PathBuf;
   reglette balance open-field village-and-fields --armies gauls,caesarian-romans --budget 20,35,50 --games 20000
   reglette balance --armies gauls --bots greedy,expectimax --iterate --write rules/fair.toml --budget 35
   reglette balance plain crossroads --armies france,prussia --budget 200 --least-change
+  reglette balance open-field --armies gauls,caesarian-romans --round 0.5 --write rules/printed.toml
   reglette balance --armies gauls --vary combativity
   reglette balance --armies gauls --bots novice,greedy,study --ratings results/ladder/en-avant/ratings.csv
   reglette balance --armies gauls --games 400000 --shard 1/4 --out parts/1
@@ -82,6 +83,10 @@ pub struct Options {
     /// Also report the smallest set of cost changes
     #[arg(long)]
     pub least_change: bool,
+    /// Also report a list that can be printed: few costs changed, to multiples of this step, such that the games do not
+    /// reject it
+    #[arg(long, value_name = "STEP", value_parser = step)]
+    pub round: Option<f64>,
     /// Also vary these parameters of the army, such as combativity, and report their worth in points
     #[arg(long, value_delimiter = ',', value_name = "NAME,…")]
     pub vary: Vec<String>,
@@ -97,6 +102,13 @@ fn percent(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(share) if (0.0..=90.0).contains(&share) => Ok(share),
         _ => Err("expected per cent, from 0 to 90".to_owned()),
+    }
+}
+
+fn step(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(step) if (0.01..=1000.0).contains(&step) => Ok(step),
+        _ => Err("expected points, from 0.01 to 1000".to_owned()),
     }
 }
 
@@ -188,6 +200,7 @@ impl Task for Balance<'_> {
             seed: options.study_options.seed,
             steps: options.iterate.unwrap_or(1),
             least_change: options.least_change,
+            round: options.round,
         };
         let target = options.study_options.target(NAME);
 
@@ -209,6 +222,7 @@ impl Task for Balance<'_> {
             held_out: 2 * PAIRS * plan.held_out as u64,
             steps: plan.steps,
             least_change: plan.least_change,
+            round: plan.round,
             seed: plan.seed,
         };
         let repeatable = bots.iter().all(|(_, config)| config.is_repeatable());

@@ -41,6 +41,9 @@ pub struct Question {
     pub steps: u32,
     /// Whether the smallest set of changes was requested.
     pub least_change: bool,
+    /// The step of the list that can be printed, where one was requested.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<f64>,
     /// The master seed.
     pub seed: u64,
 }

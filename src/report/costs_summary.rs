@@ -6,7 +6,8 @@ use super::costs::strength::{CostStrength, points_a_step};
 use super::format::{count, fixed, p_value, whole};
 use super::table::{Align, aligned};
 use crate::balance::costs::{
-    Agreement, FAIR_MARGIN, FLOOR, Factor, FairCost, Formula, Heterogeneity, Imbalance, Study, TroopFactors,
+    Agreement, FAIR_MARGIN, FLOOR, Factor, FairCost, Formula, Heterogeneity, Imbalance, PrintableList, Study,
+    TroopFactors,
 };
 use crate::stats::estimate::NORMAL_95;
 use crate::stats::{Abscissa, Estimate};
@@ -29,8 +30,11 @@ pub fn render(of: &Costs<'_>) -> String {
     let (mut text, study) = (String::new(), of.study);
     let least = study.least_change.is_some();
     let mut rows = vec![["", "list", "fair cost (95 %)", "verdict", "survive"].map(str::to_owned).to_vec()];
+    if study.printable.is_some() {
+        rows[0].push("printable".to_owned());
+    }
     if least {
-        rows[0].push("least change".to_owned());
+        rows[0].insert(5, "least change".to_owned());
     }
     for cost in &study.fair.costs {
         let survive =
@@ -43,6 +47,7 @@ pub fn render(of: &Costs<'_>) -> String {
             survive,
         ];
         row.extend(study.least_change.as_ref().map(|least| fixed(least.costs[cost.troop], 2)));
+        row.extend(study.printable.as_ref().map(|list| fixed(list.costs[cost.troop], 2)));
         rows.push(row);
     }
     let align = [Align::Left, Align::Right, Align::Left, Align::Left, Align::Right, Align::Right];
@@ -75,6 +80,9 @@ pub fn render(of: &Costs<'_>) -> String {
                 fixed(interval.point, 1)
             ),
         );
+    }
+    if let Some(list) = &study.printable {
+        put(&mut text, describe_printable(list));
     }
     for evaluated in &study.evaluated {
         if let Some(found) = &evaluated.imbalance {
@@ -123,10 +131,25 @@ fn describe_formula(formula: &Formula) -> String {
     text + ".\n"
 }
 
+fn describe_printable(list: &PrintableList) -> String {
+    let changed = count(list.changed.len() as u64, "cost");
+    let (statistic, degrees, p) = list.left;
+    let test = describe_test(Agreement { statistic, degrees, p });
+    if list.is_rejected() {
+        format!(
+            "The games reject every list found in steps of {}; the nearest has {changed} changed ({test}).\n",
+            list.step
+        )
+    } else {
+        format!("A list in steps of {} with {changed} changed is not rejected by the games ({test}).\n", list.step)
+    }
+}
+
 fn describe_imbalance(costs: &str, found: &Imbalance) -> String {
     let named = match costs {
         "list" => "under the list",
         "fitted" => "under the fitted costs",
+        "printable" => "under the printable list",
         _ => "under the fewest changes",
     };
     let points = |share: f64| fixed(100.0 * share, 1);
@@ -304,11 +327,17 @@ pub fn rules_file(of: &Costs<'_>, extends: &str, source: &[String]) -> String {
         put(&mut text, format!("# {line}\n"));
     }
     put(&mut text, format!("\nextends = {}\n\n[troop_costs]\n", quoted(extends)));
+    // The printed list takes precedence, then the one with the fewest changes.
     let least = of.study.least_change.as_ref();
+    let few = match (&of.study.printable, least) {
+        (Some(list), _) => Some((list.changed.clone(), &list.costs)),
+        (None, Some(least)) => Some((least.changed.iter().map(|(troop, _)| *troop).collect(), &least.costs)),
+        (None, None) => None,
+    };
     for cost in &of.study.fair.costs {
-        let changed = least.is_none_or(|least| least.changed.iter().any(|(troop, _)| *troop == cost.troop));
+        let changed = few.as_ref().is_none_or(|(changed, _)| changed.contains(&cost.troop));
         let Some(fair) = cost.fair.as_ref().filter(|_| changed) else { continue };
-        let costs = least.map_or(&of.study.costs, |least| &least.costs);
+        let costs = few.as_ref().map_or(&of.study.costs, |(_, costs)| *costs);
         let (low, high) = (fixed(fair.low, 2), fixed(fair.high, 2));
         put(
             &mut text,

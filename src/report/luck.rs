@@ -13,6 +13,8 @@ use std::time::Duration;
 
 /// The maximum number of pairings shown one by one.
 const MOST_PAIRINGS: usize = 15;
+/// With fewer clusters than this the ratio of two variances says nothing.
+const ENOUGH_CLUSTERS: u64 = 10;
 
 /// The names of the files.
 pub const NAMES: [&str; 2] = [LuckRow::FILE, LuckiestRow::FILE];
@@ -34,7 +36,8 @@ row! {
         clusters: u64,
         /// Points per game, and the 95 % interval of the verdicts in the other tables. With `--allocate adaptive` this
         /// and all that follows is empty in rows of an entrant, a bot, an army or two bots, whose games are of pairings
-        /// chosen by results; with `--sprt` in all rows but those of seats, and with `--for verdicts` in all rows.
+        /// chosen by results; with `--sprt` in all rows but those of seats, with `--for verdicts` in all
+        /// rows, and with fewer than two clusters.
         rate: IntervalAndHalfWidth<6>,
         /// The luck-adjusted rate: an estimate of the same quantity. As it is unbiased it is not restricted to 0 to 1:
         /// by chance it can lie outside where a party wins, or loses, nearly all games.
@@ -180,18 +183,23 @@ pub fn render(results: Results<'_>, playing: Duration, spent: Duration) -> Strin
         let rated = luck_adjusted(counter).filter(|_| has_luck(results, Party::Pairing(*entrants)));
         let Some(found) = rated else { continue };
         let [first, second] = super::tables::pairing_names(results, *entrants);
-        if found.saved < 1.0 {
+        let is_known = counter.units().total().count >= ENOUGH_CLUSTERS;
+        if found.saved < 1.0 && is_known {
             text.push_str(&format!(
                 "The value function does not fit {first} against {second}: the unadjusted results are more precise\n"
             ));
             continue;
         }
         text.push_str(&format!(
-            "Luck-adjusted {first} against {second}: {} (unadjusted {}), as precise as {} times the games",
+            "Luck-adjusted {first} against {second}: {} (unadjusted {})",
             rate(&found.adjusted).trim_start(),
             rate(&found.raw).trim_start(),
-            fixed(found.saved, 1),
         ));
+        if !is_known {
+            text.push_str("; too few games to compare their precision\n");
+            continue;
+        }
+        text.push_str(&format!(", as precise as {} times the games", fixed(found.saved, 1)));
         if playing > spent && spent > 0.0 {
             text.push_str(&format!(", or {} times the time", fixed(found.saved_time(playing - spent, playing), 1)));
         }

@@ -107,9 +107,10 @@ fn bad_input_gets_one_message() {
     said(&["sprint", "--armies", "hares", "--budget", "10,12", "--write", "x.toml"], "one budget and one bot");
 }
 
-/// The ratings of a tournament of some bots on the toy race, as a file.
+/// The ratings of a tournament of some bots, as a file.
 fn ratings(folder: &Path) -> String {
-    let bots = ["sprint", "--bots", "random,novice,greedy", "--games", "200", "--out", "met", "--quiet"];
+    let bots = ["plain", "--armies", "brigade,france", "--bots", "artillery-first,novice,greedy", "--games", "16"];
+    let bots = [&bots[..], &["--out", "met", "--quiet"]].concat();
     empty_folder::done(folder, &[&["tournament"][..], &bots].concat());
     "met/ratings.csv".to_owned()
 }
@@ -118,13 +119,13 @@ fn ratings(folder: &Path) -> String {
 fn costs_by_strength_follow_from_the_ratings_of_another_run() {
     let folder = tempfile::tempdir().unwrap();
     let file = ratings(folder.path());
-    let race = ["sprint", "--armies", "hares,tortoises", "--games", "2000", "--held-out", "40", "--out", "found"];
-    let bots = ["--bots", "greedy,random,novice", "--ratings", &file];
-    let screen = done(folder.path(), &[&race[..], &bots].concat());
+    let pool = ["plain", "--armies", "brigade", "--budget", "130", "--games", "800", "--held-out", "16"];
+    let bots = ["--bots", "greedy,artillery-first,novice", "--ratings", &file, "--round", "0.5", "--out", "found"];
+    let screen = done(folder.path(), &[&pool[..], &bots].concat());
     let rows = crate::tables::rows(&folder.path().join("found"), "rungs.csv");
     let order: Vec<&str> = rows.iter().take(3).map(|row| row["bot"].as_str()).collect();
     let elo: Vec<f64> = rows.iter().take(3).map(|row| row["elo"].parse().unwrap()).collect();
-    assert!(elo.is_sorted() && order[0] == "random", "{order:?} {elo:?}");
+    assert!(elo.is_sorted() && elo[0] < elo[2], "{order:?} {elo:?}");
     let slopes = crate::tables::rows(&folder.path().join("found"), "strength.csv");
     // The slope of least squares, by hand.
     for slope in &slopes {
@@ -136,9 +137,20 @@ fn costs_by_strength_follow_from_the_ratings_of_another_run() {
         let found = value(slope, "points_a_100_elo");
         assert!((found - 100.0 * product / spread).abs() < 1e-3, "{slope:?}: {}", 100.0 * product / spread);
     }
-    assert!(!slopes.is_empty() && screen.contains("by the strength of the player: random ("), "{screen}");
+    assert!(
+        !slopes.is_empty() && screen.contains(&format!("by the strength of the player: {} (", order[0])),
+        "{screen}"
+    );
     let page = fs::read_to_string(folder.path().join("found/report.html")).unwrap();
-    assert!(page.contains("Strength of the player"));
+    assert!(
+        page.contains("Strength of the player") && page.contains("Scenario plain") && page.contains("Army brigade")
+    );
+    assert!(page.contains("--ratings met/ratings.csv") && page.contains("--round 0.5"), "{page}");
+    // Changed costs of the printable list are multiples of its step.
+    for cost in crate::tables::rows(&folder.path().join("found"), "costs.csv") {
+        let [list, printed] = ["list_cost", "printable"].map(|column| cost[column].parse::<f64>().unwrap_or(0.0));
+        assert!(printed == list || (2.0 * printed).fract() == 0.0, "{cost:?}");
+    }
     // A repetition reads the ratings again.
     let manifest = fs::read_to_string(folder.path().join("found/manifest.toml")).unwrap();
     assert!(manifest.contains("ratings = \"met/ratings.csv\""), "{manifest}");
@@ -149,13 +161,13 @@ fn ratings_that_do_not_serve_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let file = ratings(folder.path());
     let refused = |more: &[&str]| {
-        let race = [&["balance", "sprint", "--armies", "hares,tortoises", "--ratings"][..], more].concat();
-        let output = empty_folder::reglette(folder.path(), &race).assert().code(2).get_output().stderr.clone();
+        let pool = [&["balance", "plain", "--armies", "brigade", "--ratings"][..], more].concat();
+        let output = empty_folder::reglette(folder.path(), &pool).assert().code(2).get_output().stderr.clone();
         String::from_utf8(output).unwrap()
     };
     let bots = |names: &'static str| [&[file.as_str(), "--bots", names][..]].concat();
-    assert!(refused(&bots("random,greedy")).contains("at least 3 bots"));
-    assert!(refused(&bots("random,greedy,mcts-fast")).contains("no rating of the bot \"mcts-fast\" in toy"));
-    assert!(refused(&["met/bots.csv", "--bots", "random,novice,greedy"]).contains("expected ratings.csv"));
-    assert!(refused(&["no.csv", "--bots", "random,novice,greedy"]).contains("no.csv"));
+    assert!(refused(&bots("novice,greedy")).contains("at least 3 bots"));
+    assert!(refused(&bots("novice,greedy,mcts-fast")).contains("no rating of the bot \"mcts-fast\" in jomini"));
+    assert!(refused(&["met/bots.csv", "--bots", "artillery-first,novice,greedy"]).contains("expected ratings.csv"));
+    assert!(refused(&["no.csv", "--bots", "artillery-first,novice,greedy"]).contains("no.csv"));
 }

@@ -11,6 +11,7 @@ use super::imbalance::{Imbalance, draw_meetings, imbalance, is_held_out};
 use super::least_change::{LeastChange, least_change};
 use super::meeting::{Arena, ArenaError, Encounter};
 use super::parts::{Formula, formula};
+use super::printable::{PrintableList, printable_list};
 use super::service::{Service, services};
 use crate::balance::draw::{Draw, Range, Supply, Unaffordable};
 use crate::game::rng::Key;
@@ -40,12 +41,15 @@ pub struct Plan {
     pub steps: u32,
     /// Whether to determine the smallest set of changes.
     pub least_change: bool,
+    /// The step of a list that can be printed; `None` where none is requested.
+    pub round: Option<f64>,
 }
 
 impl Plan {
     /// Games of the whole study, if all steps are needed.
     pub fn games(&self) -> u64 {
-        let held_out = 2 * self.pairs * self.held_out as u64 * if self.least_change { 3 } else { 2 };
+        let sets = 2 + u64::from(self.least_change) + u64::from(self.round.is_some());
+        let held_out = 2 * self.pairs * self.held_out as u64 * sets;
         2 * self.meetings as u64 * u64::from(self.steps) + held_out
     }
 }
@@ -119,7 +123,7 @@ pub struct PlayedMeetings {
 /// Costs, evaluated on held-out armies.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluated {
-    /// Which costs: `list`, `fitted`, `least_change`.
+    /// Which costs: `list`, `fitted`, `least_change`, `printable`.
     pub costs: &'static str,
     /// The result; `None` where too few games counted.
     pub imbalance: Option<Imbalance>,
@@ -140,6 +144,8 @@ pub struct Study {
     pub costs: Vec<f64>,
     /// The smallest set of changes.
     pub least_change: Option<LeastChange>,
+    /// The list that can be printed.
+    pub printable: Option<PrintableList>,
     /// The fair costs of the parts of the rulebook's formula.
     pub formula: Option<Formula>,
     /// Tests for departures from additivity, in the last fit.
@@ -275,12 +281,14 @@ pub fn study(
     let fair = fair_costs(&fit, troops, parameters)?;
     let costs = fair.written(troops);
     let least = if plan.least_change { least_change(&fit, troops) } else { None };
+    let printable = plan.round.and_then(|step| printable_list(&fit, troops, step));
     let mut evaluated = Vec::new();
     let mut predicted = None;
     let sets = [
         (LIST, Some(list)),
         ("fitted", Some(costs.clone())),
         ("least_change", least.as_ref().map(|least| least.costs.clone())),
+        ("printable", printable.as_ref().map(|list| list.costs.clone())),
     ];
     for (name, set) in sets.into_iter().filter_map(|(name, set)| Some((name, set?))) {
         let encounters = play(&evaluating.at(set), even, plan.held_out, plan.pairs, evaluation_key(name))?;
@@ -301,6 +309,7 @@ pub fn study(
         held_out: predicted.expect("the list is judged first"),
         services,
         least_change: least,
+        printable,
         evaluated,
         games,
         forfeited,

@@ -97,6 +97,9 @@ pub(super) fn fit_rows<'a>(of: &Costs<'a>) -> Vec<FitRow<'a>> {
     if let Some((statistic, degrees, p)) = study.least_change.as_ref().map(|least| least.left) {
         rows.push(FitRow::new(of, "least_change").with_test(statistic, degrees, p));
     }
+    if let Some((statistic, degrees, p)) = study.printable.as_ref().map(|list| list.left) {
+        rows.push(FitRow::new(of, "printable").with_test(statistic, degrees, p));
+    }
     for suspect in &study.additivity.suspects {
         let verdict = match suspect.added {
             None => "untold",

@@ -41,6 +41,8 @@ row! {
         verdict: Option<Text<'a>>,
         /// With `--least-change`, the cost when as few costs as possible change.
         least_change: Option<Decimal<2>>,
+        /// With `--round`, the cost of the list that can be printed: a multiple of that step where it changes.
+        printable: Option<Decimal<2>>,
         /// Games of armies with this troop in the last fit.
         games: Option<u64>,
         /// Its elements at the end, as a share of those at the start.
@@ -70,6 +72,7 @@ impl<'a> CostRow<'a> {
             p_adjusted: Some(PValue(cost.p_adjusted)),
             verdict: Some(text(cost.verdict.name())),
             least_change: least_change.map(|least| Decimal(least.costs[cost.troop])),
+            printable: of.study.printable.as_ref().map(|list| Decimal(list.costs[cost.troop])),
             games: Some(service.games),
             survival: service.survival.map(Decimal),
             destroyed_per_lost: service.destroyed_per_lost.map(Decimal),
@@ -148,7 +151,7 @@ row! {
         bot: Text<'a>,
         /// The points of an army.
         budget: Decimal<4>,
-        /// `list`, `fitted`, `least_change`.
+        /// `list`, `fitted`, `least_change`, `printable`.
         costs: Text<'a>,
         /// Meetings of two armies.
         meetings: u64,

@@ -166,6 +166,7 @@ fn of_costs(rows: &[Row<'_>]) -> Table {
         "95 % interval",
         "resulting cost",
         "least change",
+        "printable",
         "adjusted p",
         "games",
         "survival",
@@ -175,7 +176,7 @@ fn of_costs(rows: &[Row<'_>]) -> Table {
         let mut cells = vec![Cell::name(row.text("name")), Cell::name(row.text("arm"))];
         cells.extend(["list_cost", "fair_cost"].map(|column| Cell::number(*row, column, Unit::Number(2))));
         cells.push(Cell::interval(*row, "fair_low", "fair_high", Unit::Number(2)));
-        cells.extend(["cost", "least_change"].map(|column| Cell::number(*row, column, Unit::Number(2))));
+        cells.extend(["cost", "least_change", "printable"].map(|column| Cell::number(*row, column, Unit::Number(2))));
         cells.push(Cell::number(*row, "p_adjusted", Unit::PValue));
         cells.push(Cell::number(*row, "games", Unit::Count));
         cells.push(Cell::number(*row, "survival", Unit::Percent));

@@ -71,7 +71,7 @@ pub fn command(folder: &ResultFolder, command: &'static str) -> Option<String> {
     // Parts that are not named are those that offer a choice, which the same command finds again.
     let is_named = question.get("by_name").and_then(toml::Value::as_bool) == Some(true);
     let forbidden = is_named.then_some(("parts", Listed("--forbid")));
-    let more = [("least_change", Flag("--least-change")), ("seed", Listed("--seed"))];
+    let more = [("least_change", Flag("--least-change")), ("round", Listed("--round")), ("seed", Listed("--seed"))];
     let mut words = vec!["reglette".to_owned(), command.to_owned()];
     for (key, how) in own.iter().copied().chain(forbidden).chain(more) {
         let values = names(question.get(key));

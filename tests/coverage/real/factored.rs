@@ -39,6 +39,7 @@ fn intervals(
         seed,
         steps: 1,
         least_change: false,
+        round: None,
     };
     let studies: Result<Vec<_>, _> = arenas.into_iter().map(|arena| study(arena, draw, troops, &[], &plan)).collect();
     let Ok(studies) = studies else { return Vec::new() };

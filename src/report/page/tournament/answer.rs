@@ -104,7 +104,11 @@ fn forfeits(row: Row<'_>) -> String {
 
 /// The verdict of a row, adjusted for all of its table.
 fn verdict(row: Row<'_>) -> String {
+    let is_lost_by_adjustment = row.text("verdict").starts_with("favours");
     match row.text("verdict_adjusted") {
+        "undecided" if is_lost_by_adjustment => {
+            "the games do not decide who is ahead once all rates of the table are judged together".to_owned()
+        }
         "" | "undecided" => "the games do not decide who is ahead".to_owned(),
         "even" => "both are even".to_owned(),
         other => match other.strip_prefix("favours ") {
@@ -117,6 +121,9 @@ fn verdict(row: Row<'_>) -> String {
 
 /// The maximum number of parties with the same rate that are named.
 const MOST_NAMES: usize = 3;
+
+/// The likelihood of superiority from which on an entrant counts as ahead of the next: one side of 95 %.
+const SHOWN: f64 = 0.975;
 
 /// The best of a table of bots or armies.
 fn of_table(folder: &ResultFolder, file: &str, column: &str) -> Result<Option<String>, PageError> {
@@ -159,6 +166,10 @@ fn of_table(folder: &ResultFolder, file: &str, column: &str) -> Result<Option<St
         "even" => {
             format!("Of {field}, {party} most: {rate} of the points against {against}{forfeited}, practically half.")
         }
+        "undecided" if best.text("verdict").starts_with("favours") => format!(
+            "Of {field}, {party} most: {rate} of the points against {against}{forfeited}, more than half by itself, \
+                but not once all {several} are judged together."
+        ),
         _ => format!(
             "Of {field}, {party} most: {rate} of the points against {against}{forfeited}, but the games do \
                 not show that this is more than half."
@@ -195,12 +206,32 @@ fn of_ratings(folder: &ResultFolder) -> Result<Option<String>, PageError> {
     let Some(best) = sheet.rows().next() else { return Ok(None) };
     let Some(elo) = best.number("elo") else { return Ok(None) };
     let bounds = best.number("elo_low").zip(best.number("elo_high"));
-    let elo = Unit::Difference(0).with_interval(elo, bounds);
+    let field: Vec<Row<'_>> = sheet
+        .rows()
+        .take_while(|row| ["entity", "led_by"].iter().all(|column| row.text(column) == best.text(column)))
+        .collect();
+    let tied: Vec<String> =
+        field.iter().take_while(|row| row.text("elo") == best.text("elo")).map(|row| name(row.text("name"))).collect();
+    let rated = Unit::Difference(0).with_interval(elo, bounds);
     let without = match bounds {
         Some(_) => "",
-        None => "; its rating has no interval, as the games do not give one",
+        None => "; the games give this rating no interval",
     };
-    Ok(Some(format!("{} is rated highest, {elo} Elo from the mean of its field{without}.", name(best.text("name")))))
+    let are = if tied.len() > 1 { "are" } else { "is" };
+    let names = if tied.len() > MOST_NAMES {
+        format!("{} and {} more", tied[..MOST_NAMES].join(", "), tied.len() - MOST_NAMES)
+    } else {
+        tied.join(" and ")
+    };
+    // Whether the first is ahead of the next that is not level with it.
+    let is_shown = field[tied.len() - 1].number("stronger_than_next").is_some_and(|likelihood| likelihood >= SHOWN);
+    let doubt = match field.get(tied.len()) {
+        Some(next) if !is_shown => {
+            format!(", but the games do not show that this is more than {}", name(next.text("name")))
+        }
+        _ => String::new(),
+    };
+    Ok(Some(format!("{names} {are} rated highest, {rated} Elo from the mean of the field{without}{doubt}.")))
 }
 
 fn of_seats(folder: &ResultFolder) -> Result<Option<String>, PageError> {
