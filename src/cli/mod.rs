@@ -9,6 +9,7 @@ pub mod check;
 pub mod check_bot;
 pub mod compare;
 pub mod completions;
+mod ending;
 pub mod exit_code;
 pub mod explain;
 mod explain_game;
@@ -45,6 +46,7 @@ pub mod run_tournament;
 mod session;
 mod shard;
 pub mod show;
+mod still;
 pub mod study;
 pub mod study_options;
 pub mod terminal;
@@ -183,6 +185,8 @@ impl Command {
             Command::List(options) => ("list", &options.printing),
             Command::Keys(options) => ("keys", &options.printing),
             Command::Explain(options) => ("explain", &options.printing),
+            Command::Play(options) => ("play", &options.printing),
+            Command::Replay(options) => ("replay", &options.printing),
             _ => return None,
         })
     }
