@@ -32,6 +32,7 @@ pub mod new;
 mod new_unit;
 mod note;
 pub mod odds;
+pub mod pages;
 mod plan_file;
 pub mod play;
 pub mod pool;
@@ -187,6 +188,7 @@ impl Command {
             Command::Explain(options) => ("explain", &options.printing),
             Command::Play(options) => ("play", &options.printing),
             Command::Replay(options) => ("replay", &options.printing),
+            Command::Show(options) => ("show", &options.printing),
             _ => return None,
         })
     }
