@@ -22,7 +22,7 @@ trap 'rm -r "$staged"' EXIT
 mkdir -p "$staged/$name/completions"
 cp "target/$profile/reglette" "$staged/$name/"
 strip "$staged/$name/reglette"
-cp README.md CHANGELOG.md "$staged/$name/"
+cp README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE "$staged/$name/"
 cp -r docs "$staged/$name/docs"
 # What the documentation links to beside it.
 tar -cf - {armies,scenarios,positions,results/ladder,results/claims}/README.md bots/examples |

@@ -1,15 +1,19 @@
 //! The command line: parse, run, report the error, choose the exit code.
 
 use clap::error::ErrorKind;
+use include_dir::{Dir, include_dir};
 use reglette::bots::external::warden;
-use reglette::cli::{Cli, CliError, Exit, version};
+use reglette::cli::{Cli, CliError, Exit, pages, version};
 use reglette::data::Library;
 use reglette::report::screen::{self, Tone};
 use reglette::tournament::referee;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/docs");
+
 fn main() -> ExitCode {
+    pages::provide(&PAGES);
     referee::keep_bot_panics_quiet();
     if let Ok(program) = std::env::current_exe() {
         warden::appoint(program);

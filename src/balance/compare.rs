@@ -17,6 +17,7 @@ use self::tally::Tally;
 use crate::data::WorkLog;
 use crate::data::work_log::unit;
 use crate::game::{BySide, Evaluate, Game, Show, Side, Tally as Score};
+use crate::stats::Estimate;
 use crate::tournament::{Observer, Tournament, TournamentError, Worker, each_game};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::cmp::Ordering;
@@ -30,8 +31,26 @@ pub struct Comparing<'a> {
     pub events: bool,
     /// The log of the pairs played in each tournament.
     pub log: &'a dyn WorkLog,
-    /// Called with the number of games played.
-    pub progress: &'a mut (dyn FnMut(u64) + Send),
+    /// Called now and then during play.
+    pub progress: &'a mut (dyn FnMut(SoFar<'_>) + Send),
+}
+
+/// How far a comparison is.
+pub struct SoFar<'a> {
+    /// The number of games played.
+    pub games: u64,
+    /// What is watched, with its sums: always a row of the first variant, so that the interval is that of one
+    /// difference, not of the greatest of several.
+    watched: Option<(&'a Key, &'a Tally)>,
+}
+
+impl SoFar<'_> {
+    /// The difference of a share that the first variant makes so far, with an interval that is valid under continuous
+    /// monitoring ([`crate::stats::paired_sequence`]); `None` before the first complete cluster.
+    pub fn difference(&self) -> Option<(&Key, Estimate)> {
+        let (key, tally) = self.watched?;
+        Some((key, tally.watched()?))
+    }
 }
 
 /// The effects of a change.
@@ -151,6 +170,7 @@ pub fn compare<G: Evaluate + Show + 'static>(
         };
         tournaments.iter().zip(workers).enumerate().map(played).collect()
     };
+    let watched = tables.first().and_then(Table::watched);
     let (pairs, mut played) = (base.schedule.pairs(), 0);
     for from in (0..pairs).step_by(CHUNK as usize) {
         let chunk: Vec<u64> = (from..pairs.min(from + CHUNK)).filter(|pair| log.holds(*pair)).collect();
@@ -166,7 +186,8 @@ pub fn compare<G: Evaluate + Show + 'static>(
                 }
             }
         }
-        progress(played);
+        let row = watched.map(|row| (&tables[0].keys()[row], &tallies[0][row]));
+        progress(SoFar { games: played, watched: row });
     }
     if log.is_part() {
         return Err(TournamentError::PartDone);

@@ -19,7 +19,7 @@ pub(crate) mod testing;
 pub mod verdict;
 
 pub use allocate::{Allocated, Allocation};
-pub use compare::{Change, Compared, Comparing, Effect, compare};
+pub use compare::{Change, Compared, Comparing, Effect, SoFar, compare};
 pub use draw::{Draw, Range, Supply, Unaffordable};
 pub use field::{Field, RankedKind, rankings};
 pub use luck::luck_adjusted;

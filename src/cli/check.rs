@@ -5,6 +5,7 @@ pub mod bot;
 use super::printing::Printing;
 use super::{CliError, Exit};
 use crate::catalog::{self, Task};
+use crate::data::differs::{self, Values};
 use crate::data::extend::find_base;
 use crate::data::message::quoted_list;
 use crate::data::prices::TROOP_COSTS;
@@ -24,7 +25,7 @@ use strum::VariantArray;
 ///
 /// The kind of a file follows from its name among the available files, from its folder (rules, armies, scenarios,
 /// positions, bots) or from its keys, or is given with --as; the rulebook follows from its folder or its keys, or from
-/// --rules. Of an army the points are printed, of rules what differs from the file that they extend. Scripts and
+/// --rules. Of an army the points are printed, and of every file what differs from the one that it extends. Scripts and
 /// external programs are run: they are asked for the first decision of a game of each rulebook.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
@@ -182,6 +183,10 @@ fn kind_of_keys(library: &Library, file: &str) -> Option<Kind> {
 fn kind_of_source(library: &Library, source: &Source, bases: usize) -> Option<Kind> {
     let table = Document::parse(source).ok()?.table();
     let has = |keys: &[&str]| keys.iter().any(|key| table.contains_key(*key));
+    // Rules have a table of units, armies and positions a list.
+    if table.get("unit").is_some_and(toml::Value::is_table) {
+        return Some(Kind::Rules);
+    }
     let units = table.get("unit").and_then(|units| units.as_array());
     if has(&["theme"]) {
         return Some(Kind::Problem);
@@ -254,13 +259,12 @@ impl Task for Check<'_> {
 fn changed_keys(source: &Source, rulebook: &str, keys: &[Key]) -> Result<Vec<String>, DataError> {
     let layers = Layers::of(source)?;
     let [.., base, _] = layers.files() else { return Ok(Vec::new()) };
-    let values = |source: &Source| Layers::of(source)?.merged(rulebook, keys);
-    let (own, below) = (values(source)?, values(base)?);
-    let stated = |key: &Key, table: &toml::Table| key.value_in(table).map(ToString::to_string).unwrap_or_default();
-    let changed = keys.iter().filter(|key| key.value_in(&own) != key.value_in(&below));
-    let mut lines: Vec<String> = changed
-        .map(|key| format!("{} = {}; in {} {}", key.name, stated(key, &own), base.name(), stated(key, &below)))
-        .collect();
+    let merged = |source: &Source| Layers::of(source)?.merged(rulebook, keys);
+    let (own, below) = (merged(source)?, merged(base)?);
+    let values = |table: &toml::Table| -> Values {
+        keys.iter().filter_map(|key| Some((key.name.clone(), key.value_in(table)?.to_string()))).collect()
+    };
+    let mut lines = differs::in_values(base.name(), &values(&own), &values(&below));
     if own.get(TROOP_COSTS) != below.get(TROOP_COSTS) {
         lines.push(format!("costs of troops that {} does not have", base.name()));
     }

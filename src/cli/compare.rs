@@ -3,10 +3,11 @@
 mod request;
 
 use self::request::{Asked, Thing};
+use super::progress::Found;
 use super::study::{self, Asked as Study, Done, Studying, wrote};
 use super::whole_number::{seed, whole_number};
 use super::{CliError, Exit};
-use crate::balance::{Comparing, compare};
+use crate::balance::{Comparing, SoFar, compare};
 use crate::catalog::{self, Task};
 use crate::data::whole::hash_of_bytes;
 use crate::data::{Inputs, Kind, Library};
@@ -232,7 +233,13 @@ impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
         let running = options.study.begin::<R>(asked, out)?;
         let mut repeated = Ok(());
         let exit = running.play(out, |running| {
-            let mut progress = |played| running.bar().set_position(played);
+            let mut found = Found::default();
+            // Where several variants are played, the difference is that of the first.
+            let first = names.get(1).filter(|_| variants.len() > 1).map(String::as_str);
+            let mut progress = |so_far: SoFar<'_>| {
+                running.bar().set_position(so_far.games);
+                found.show_difference(running.bar(), &so_far, first);
+            };
             let comparing = Comparing { events, log: running.log(), progress: &mut progress };
             let compared = running.pool().install(|| compare(&base, &variants, comparing))?;
             let rendered: Vec<Variant<'_>> = (0..variants.len())

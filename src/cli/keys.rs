@@ -92,7 +92,7 @@ fn has_words(key: &Key, words: &[String]) -> bool {
 
 /// The row of a key in CSV and JSON.
 #[derive(Serialize)]
-struct Row {
+pub(super) struct Row {
     key: String,
     chapter: &'static str,
     rules: &'static str,
@@ -165,7 +165,8 @@ impl Valued {
         text
     }
 
-    fn row(&self, key: &Key) -> Row {
+    /// The row of a key.
+    pub fn row(&self, key: &Key) -> Row {
         Row {
             key: key.name.clone(),
             chapter: key.chapter,

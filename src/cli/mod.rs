@@ -9,6 +9,7 @@ pub mod check;
 pub mod check_bot;
 pub mod compare;
 pub mod completions;
+mod ending;
 pub mod exit_code;
 pub mod explain;
 mod explain_game;
@@ -31,6 +32,7 @@ pub mod new;
 mod new_unit;
 mod note;
 pub mod odds;
+pub mod pages;
 mod plan_file;
 pub mod play;
 pub mod pool;
@@ -46,6 +48,7 @@ pub mod run_tournament;
 mod session;
 mod shard;
 pub mod show;
+mod still;
 pub mod study;
 pub mod study_options;
 mod study_page;
@@ -88,12 +91,15 @@ pub struct Cli {
     /// How text is shown on a terminal
     #[command(flatten)]
     terminal: Terminal,
-    /// Write the command with all its options to this file, to be played by `reglette run FILE`, and play nothing
+    /// Write a command that plays, with all its options, to this file for `reglette run FILE`, and play nothing
     #[arg(long, global = true, value_name = "FILE")]
     write_plan: Option<PathBuf>,
     /// The text of that file.
     #[arg(skip)]
     plan: Option<String>,
+    /// The name of the command.
+    #[arg(skip)]
+    name: String,
     /// The finished study that is repeated.
     #[arg(skip)]
     repeated: Option<Repeated>,
@@ -182,6 +188,9 @@ impl Command {
             Command::List(options) => ("list", &options.printing),
             Command::Keys(options) => ("keys", &options.printing),
             Command::Explain(options) => ("explain", &options.printing),
+            Command::Play(options) => ("play", &options.printing),
+            Command::Replay(options) => ("replay", &options.printing),
+            Command::Show(options) => ("show", &options.printing),
             _ => return None,
         })
     }
@@ -243,8 +252,13 @@ impl Cli {
             if let Command::Run(options) = &mut cli.command {
                 options.replaced = PlanFile::given(asked, given);
             }
-            if cli.write_plan.is_some() && plan_file::COMMANDS.contains(&name) {
-                cli.plan = Some(plan_file::written(asked, given));
+            name.clone_into(&mut cli.name);
+            let is_resumed = given.try_get_one::<PathBuf>("resume").is_ok_and(|folder| folder.is_some());
+            if let Some(at) = &cli.write_plan
+                && plan_file::COMMANDS.contains(&name)
+                && !is_resumed
+            {
+                cli.plan = Some(plan_file::written(asked, given, at));
             }
         }
         if let Some(studying) = cli.command.studying_mut() {
@@ -259,8 +273,13 @@ impl Cli {
     /// What is wrong with the file.
     pub fn expanded(self, library: Library) -> Result<(Cli, Library), CliError> {
         let Command::Run(options) = &self.command else { return Ok((self, library)) };
-        match options.expanded(&library)? {
-            Some((cli, library)) => Ok((Cli { terminal: self.terminal, ..cli }, library)),
+        match options.expanded(&library, self.write_plan.as_deref())? {
+            Some((cli, library)) => {
+                let write_plan = self.write_plan;
+                // What is no plan file stands under its own name, so that the message names it.
+                let name = if cli.plan.is_some() { cli.name } else { self.name };
+                Ok((Cli { terminal: self.terminal, write_plan, name, ..cli }, library))
+            }
             None => Ok((self, library)),
         }
     }
@@ -306,8 +325,17 @@ impl Cli {
 
     fn write_plan_to(&self, path: &Path, out: &mut dyn Write) -> Result<Exit, CliError> {
         let Some(plan) = &self.plan else {
-            let commands = crate::data::message::quoted_list(&plan_file::COMMANDS, "and");
-            return Err(CliError::Input(format!("--write-plan: there are plans of {commands} only")));
+            let why = match self.name.as_str() {
+                "run" => "a manifest is repeated as it is; only a plan file is written anew".to_owned(),
+                name if plan_file::COMMANDS.contains(&name) => {
+                    "a run is resumed by its folder, which holds its plan".to_owned()
+                }
+                name => {
+                    let commands = crate::data::message::quoted_list(&plan_file::COMMANDS, "and");
+                    format!("there is no plan of \"{name}\"; there are plans of {commands}")
+                }
+            };
+            return Err(CliError::Input(format!("--write-plan: {why}")));
         };
         if path.exists() {
             return Err(CliError::Input(format!("{} exists; no file is replaced", path.display())));

@@ -1,11 +1,14 @@
 //! Plan files: a command with its options as TOML, to be kept, shared and compared. `--write-plan` makes one from any
 //! command line that plays, `reglette run` plays it.
 
+mod paths;
+
 use super::{Cli, CliError};
 use crate::data::{Document, Fault, Kind, Library, Source, read_text};
 use clap::error::{ContextKind, ContextValue};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use std::ffi::OsString;
 use std::fmt::Write;
 use std::path::Path;
 use toml::Value;
@@ -199,25 +202,33 @@ impl PlanFile {
     }
 }
 
-/// The text of the plan of a parsed command line, with all defaults written out where the command accepts them all at
-/// once.
-pub(super) fn written(command: &Command, matches: &ArgMatches) -> String {
+/// The folder of a file.
+fn folder_of(file: &Path) -> &Path {
+    file.parent().unwrap_or(Path::new(""))
+}
+
+/// The text of the plan of a parsed command line for the file `at`, with all defaults written out where the command
+/// accepts them all at once.
+pub(super) fn written(command: &Command, matches: &ArgMatches, at: &Path) -> String {
     let whole = PlanFile::of(command, matches, true);
     let is_accepted = whole.words(command).is_ok_and(|words| {
         let words = ["reglette".to_owned()].into_iter().chain(words).map(Into::into);
         Cli::read(words, &Library::built_in()).is_ok()
     });
-    let plan = if is_accepted { whole } else { PlanFile::of(command, matches, false) };
+    let mut plan = if is_accepted { whole } else { PlanFile::of(command, matches, false) };
+    paths::to_folder(folder_of(at), &mut plan.options);
     plan.to_toml(command)
 }
 
-/// The command line of the plan in a file, some of its options replaced; `None` where the file is not a plan.
+/// The command line of the plan in a file, some of its options replaced, and written as a plan to another file where
+/// one is named; `None` where the file is not a plan.
 ///
 /// # Errors
 /// What is wrong, with its line.
 pub(super) fn read(
     path: &Path,
     replaced: &[(String, Value)],
+    write_plan: Option<&Path>,
     commands: &Command,
     library: &Library,
 ) -> Result<Option<Cli>, CliError> {
@@ -243,9 +254,14 @@ pub(super) fn read(
     if let Some((key, _)) = plan.options.iter().find(|(key, _)| *key == "resume") {
         return Err(at(Fault::at(key, "a run is resumed by its folder").expected("a plan without this key")));
     }
+    paths::from_folder(folder_of(path), &mut plan.options);
     plan.set(replaced);
     let words = plan.words(command).map_err(at)?;
-    let words = ["reglette".to_owned()].into_iter().chain(words).map(Into::into);
+    let mut words: Vec<OsString> = ["reglette".to_owned()].into_iter().chain(words).map(Into::into).collect();
+    if let Some(other) = write_plan {
+        // Before the words of the plan, of which the last may be preceded by `--`.
+        drop(words.splice(1..1, [OsString::from("--write-plan"), other.as_os_str().to_owned()]));
+    }
     Cli::read(words, library).map(Some).map_err(|error| {
         let rendered = error.render().to_string();
         let said = rendered.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();

@@ -2,9 +2,11 @@
 //! record.
 
 use super::battle_page::{Cast, about, bot_files, setup_of, value_of, write_page};
+use super::ending::{self, ending_words, format_end};
 use super::filming::Filming;
 use super::frames::Frames;
 use super::narrator::{Maps, Narrator};
+use super::printing::Printing;
 use super::session::{Observers, Resumption, Session};
 use super::whole_number::seed;
 use super::{CliError, Exit};
@@ -16,11 +18,9 @@ use crate::data::{Kind, Library, Source};
 use crate::game::{BySide, LoadError, Rulebook, Side};
 use crate::report::format::count;
 use crate::report::manifest::VERSION;
-use crate::report::screen;
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::{
-    Finished, GameKey, GameRequest, GameRow, Header, InPlay, LoadedGame, RecordSetup, Recorded, Recorder, Seat,
-    load_game, read_bot,
+    GameKey, GameRequest, Header, InPlay, LoadedGame, RecordSetup, Recorded, Recorder, Seat, load_game, read_bot,
 };
 use clap::Args;
 use std::fs;
@@ -89,6 +89,9 @@ pub struct Options {
     /// When the map is drawn
     #[arg(long, value_enum, default_value_t = Maps::Turn, value_name = "WHEN")]
     pub map: Maps,
+    /// How results are printed
+    #[command(flatten)]
+    pub printing: Printing,
 }
 
 impl Options {
@@ -205,6 +208,10 @@ impl Task for Play<'_> {
             (None, None) => read_player::<R>(library, DEFAULT_BOT),
         };
         let players = BySide::new(player(Side::Red, &options.red)?, player(Side::Blue, &options.blue)?);
+        if options.printing.is_document() && Side::BOTH.iter().any(|side| players[*side].bot.is_none()) {
+            let why = "a human plays on the screen, which --json and --markdown replace";
+            return Err(CliError::Input(why.to_owned()));
+        }
         let adviser = read_player::<R>(library, ADVISER)?.bot.map_or(BotConfig::Random, |(_, config)| config);
         let seats = BySide::from_fn(|side| Seat { bot: players[side].name.clone(), army: armies[side].clone() });
         let unchanged = resumption.as_ref().map_or(BySide::new(false, false), |it| it.unchanged);
@@ -281,6 +288,9 @@ impl Task for Play<'_> {
             None => narrator.say("the game is left unfinished"),
         }
         narrator.failed()?;
+        if let Some(finished) = &finished {
+            options.printing.add(ending::table(&header, None, finished)?);
+        }
         let record = match (recorder, &finished) {
             (Some(recorder), Some(finished)) => Some(recorder.finish(finished)?),
             (Some(recorder), None) => Some(recorder.unfinished()),
@@ -310,51 +320,4 @@ pub(super) fn text_of(record: Vec<u8>) -> String {
 /// The name of the entrant of a seat, as in a tournament.
 fn entrant(Seat { bot, army }: &Seat) -> String {
     army.as_ref().map_or_else(|| bot.clone(), |army| format!("{bot}/{army}"))
-}
-
-/// The end of a game of a tournament.
-pub(super) fn finished_of(row: &GameRow) -> Finished {
-    let GameRow { outcome, decisions, rolls, set_up_draws, tally, forfeit, .. } = row.clone();
-    Finished { outcome, decisions, rolls, set_up_draws, tally, forfeit }
-}
-
-/// The end of a game in half a sentence.
-pub(super) fn ending_words(finished: &Finished) -> String {
-    let Finished { outcome, tally, .. } = finished;
-    let winner = match outcome.winner {
-        Some(winner) => format!("{winner} wins"),
-        None => "a draw".to_string(),
-    };
-    let grade = if outcome.grade.name().is_empty() { String::new() } else { format!(", {}", outcome.grade.name()) };
-    let ending = outcome.ending.name().replace('_', " ");
-    format!("{winner} ({ending}{grade}) after {}", count(tally.rounds.into(), "round"))
-}
-
-/// The end of a game in a few lines.
-pub(super) fn format_end(finished: &Finished) -> String {
-    let Finished { outcome, decisions, rolls, tally, forfeit, .. } = finished;
-    let mut ending = ending_words(finished);
-    if let Some(winner) = outcome.winner {
-        let words = format!("{winner} wins");
-        ending = ending.replacen(&words, &screen::paint(winner.into(), &words), 1);
-    }
-    let mut text = format!("\nThe end: {ending}.\n");
-    for side in Side::BOTH {
-        let (units, points) = (u64::from(tally.units_lost[side]), u64::from(tally.points_lost[side]));
-        let taken = count(decisions[side].into(), "decision");
-        text.push_str(&format!(
-            "{side:>6} lost {} and {}, and took {taken}\n",
-            count(units, "unit"),
-            count(points, "point")
-        ));
-    }
-    text.push_str(&format!(
-        "       {} and {} in all",
-        count(tally.combats.into(), "combat"),
-        count((*rolls).into(), "roll")
-    ));
-    if let Some(forfeit) = forfeit {
-        text.push_str(&format!("\n{}'s bot is at fault: {}", forfeit.side, forfeit.reason));
-    }
-    text
 }

@@ -1,6 +1,7 @@
 //! One progress line on the error stream during play, if it is a terminal.
 
-use crate::balance::{Sequential, watched_rate};
+use crate::balance::{Sequential, SoFar, watched_rate};
+use crate::report::comparison;
 use crate::report::format::{fixed, rate};
 use crate::stats::Estimate;
 use crate::tournament::{Counter, Party, Plan, Standings};
@@ -10,8 +11,8 @@ use std::io::{self, IsTerminal};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The interval at which the leader is updated.
-const LEADER_EVERY: Duration = Duration::from_secs(2);
+/// The time after which what is found so far is shown anew.
+const FOUND_EVERY: Duration = Duration::from_secs(2);
 
 /// Games counted within this time may be those of a resumed study, which were played before.
 const RECORDED: Duration = Duration::from_secs(1);
@@ -81,19 +82,36 @@ pub fn spinner(what: &'static str, quiet: bool) -> ProgressBar {
     spinner
 }
 
-/// Shows the leader, or how far a sequential test is.
+/// Shows what is found so far next to a bar: the leader, how far a sequential test is, or a difference.
 #[derive(Default)]
-pub struct Leader {
+pub struct Found {
     shown: Option<Instant>,
 }
 
-impl Leader {
-    /// Shows the leader of the standings next to the bar, if an update is due.
+impl Found {
+    /// Whether it is to be shown anew.
+    fn is_due(&mut self, bar: &ProgressBar) -> bool {
+        let is_due = !bar.is_hidden() && self.shown.is_none_or(|shown| shown.elapsed() >= FOUND_EVERY);
+        if is_due {
+            self.shown = Some(Instant::now());
+        }
+        is_due
+    }
+
+    /// Shows the difference that a change makes, if an update is due; `variant` is its name where there are several.
+    pub fn show_difference(&mut self, bar: &ProgressBar, so_far: &SoFar<'_>, variant: Option<&str>) {
+        if self.is_due(bar)
+            && let Some((key, difference)) = so_far.difference()
+        {
+            bar.set_message(format!("· {}", comparison::so_far(key, &difference, variant)));
+        }
+    }
+
+    /// Shows the leader of the standings, if an update is due.
     pub fn show(&mut self, bar: &ProgressBar, plan: &Plan, standings: &Standings, rule: Option<&Sequential>) {
-        if bar.is_hidden() || self.shown.is_some_and(|shown| shown.elapsed() < LEADER_EVERY) {
+        if !self.is_due(bar) {
             return;
         }
-        self.shown = Some(Instant::now());
         let ratio = rule.and_then(|rule| rule.verdict(plan, standings)).and_then(|verdict| verdict.ratio);
         if let Some((ratio, [lower, upper])) = ratio {
             bar.set_message(format!("· LLR {} in {} … {}", fixed(ratio, 2), fixed(lower, 2), fixed(upper, 2)));

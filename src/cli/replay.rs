@@ -1,16 +1,20 @@
 //! `reglette replay`: narrates a game of a run by its number, or plays a sample again and compares.
 
 use super::battle_page::{Cast, about, setup_of, value_of, write_page};
+use super::ending::{self, ending_words, finished_of, format_end};
 use super::filming::Filming;
 use super::narrator::{Maps, Narrator};
 use super::note::note;
-use super::play::{ending_words, finished_of, format_end, text_of};
+use super::play::text_of;
+use super::printing::Printing;
 use super::rerun::{load_again, read};
+use super::still::Still;
 use super::{CliError, Exit, under_rulebook_of};
 use crate::catalog::Task;
 use crate::data::{Inputs, Library};
 use crate::game::rng::Key;
 use crate::game::{Rulebook, Side};
+use crate::report::document::DataTable;
 use crate::report::format::count;
 use crate::report::games::line_of;
 use crate::report::page;
@@ -18,6 +22,7 @@ use crate::report::{GamesFile, Manifest, Output, RowCounts};
 use crate::run::Tallies;
 use crate::tournament::{GameSpec, Header, Loaded, RecordSetup, Recorder, Tournament, Worker, signature};
 use clap::Args;
+use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{BufReader, Write};
@@ -28,6 +33,7 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "Examples:
   reglette replay results/latest --game 1284
   reglette replay results/latest --game 1284 --html battle.html
+  reglette replay results/latest --game 1284 --svg end.svg --map none
   reglette replay results/latest --verify 100")]
 pub struct Options {
     /// The folder of the run
@@ -45,9 +51,28 @@ pub struct Options {
     /// Add to the page how each bot evaluated the actions at its decisions
     #[arg(long, requires = "html")]
     pub explain: bool,
+    /// Draw the map at the end of the game into this SVG file
+    #[arg(long, value_name = "FILE", requires = "game")]
+    pub svg: Option<PathBuf>,
+    /// Draw the map after this step instead, as steps are counted on the page and in records
+    #[arg(long, value_name = "N", requires = "svg")]
+    pub step: Option<usize>,
     /// Play this many random games of the run again, and compare their rows
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "100", conflicts_with = "game")]
     pub verify: Option<u64>,
+    /// How results are printed
+    #[command(flatten)]
+    pub printing: Printing,
+}
+
+/// A game that was played again, in a document.
+#[derive(Serialize)]
+struct VerifiedRow {
+    game: u64,
+    same: bool,
+    /// Its rows of `games.csv`, where they differ.
+    recorded: Option<String>,
+    now: Option<String>,
 }
 
 impl Options {
@@ -134,9 +159,16 @@ impl Task for Replay<'_> {
                 let filming = Filming::begin(game_played, &start, value, explained);
                 (filming, Recorder::begin(Vec::new(), &header, game_played, &start))
             });
-            let row = Worker::new(&tournament).play(&tournament, spec, &mut (&mut narrator, &mut filmed));
+            let mut still = options.svg.as_ref().map(|_| Still::begin(options.step, &start));
+            let mut observers = (&mut narrator, (&mut filmed, &mut still));
+            let row = Worker::new(&tournament).play(&tournament, spec, &mut observers);
             let finished = finished_of(&row);
             narrator.say(&format_end(&finished));
+            options.printing.add(ending::table(&header, Some(game), &finished)?);
+            if let (Some(path), Some(still)) = (&options.svg, still) {
+                still.write(game_played, path)?;
+                narrator.say(&format!("Wrote {}", path.display()));
+            }
             if let (Some(path), Some((filming, recorder))) = (&options.html, filmed) {
                 let players = entrants.map(|entrant| tournament.plan.entrant_name(entrant));
                 let (ending, winner) = (ending_words(&finished), finished.outcome.winner);
@@ -209,15 +241,19 @@ fn verify<G: crate::game::Evaluate + crate::game::Show + 'static>(
         }
     }
     let mut worker = Worker::new(tournament);
-    let mut different = 0;
+    let (mut different, mut verified) = (0, Vec::new());
     for (game, line) in &recorded {
         let row = worker.play_unseen(tournament, spec(tournament, *game)?);
         let again = line_of(&tournament.plan, &tournament.schedule, &row);
-        if again != *line {
+        let is_same = again == *line;
+        if !is_same {
             different += 1;
             writeln!(out, "game {game} differs:\n   recorded  {}   now       {}", line, again)?;
         }
+        let shown = |line: &str| (!is_same).then(|| line.trim_end().to_owned());
+        verified.push(VerifiedRow { game: *game, same: is_same, recorded: shown(line), now: shown(&again) });
     }
+    options.printing.add(DataTable::of("verified", verified)?);
     let played = count(recorded.len() as u64, "game");
     if different > 0 {
         return Err(CliError::Input(format!("of {played} played again {different} differ")));

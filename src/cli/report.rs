@@ -1,6 +1,7 @@
 //! `reglette report`: writes the page of a folder of results, or of what changed between two.
 
 use super::narrator::Maps;
+use super::printing::Printing;
 use super::{CliError, Exit, replay};
 use crate::report::page;
 use clap::Args;
@@ -68,7 +69,10 @@ impl Options {
                 map: Maps::None,
                 html: Some(html),
                 explain: false,
+                svg: None,
+                step: None,
                 verify: None,
+                printing: Printing::default(),
             };
             replay.run(&mut io::sink())?;
             writeln!(out, "{shown}")?;

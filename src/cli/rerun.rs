@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 /// Plays a plan file, or repeats a run from its manifest alone and reports whether the results are the same.
 ///
 /// A plan file is a command with its options as TOML; `--write-plan FILE` after any command line that plays makes one.
-/// The options of this command, listed below, replace those of the plan; to change others, edit the plan. A manifest
+/// Paths in it are relative to its folder. The options of this command, listed below, replace those of the plan; to change others, edit the plan. A manifest
 /// contains the texts of all files that are not built into the program, so that tournaments and studies are repeated
 /// with the files as they were.
 #[derive(Clone, Debug, Args)]
@@ -90,14 +90,18 @@ impl StudyManifest {
 
 impl Options {
     /// The command in place of this one: that of a plan file, or of a finished study, with the files as they were.
-    pub(super) fn expanded(&self, library: &Library) -> Result<Option<(Cli, Library)>, CliError> {
+    pub(super) fn expanded(
+        &self,
+        library: &Library,
+        write_plan: Option<&Path>,
+    ) -> Result<Option<(Cli, Library)>, CliError> {
         let at = &self.manifest;
         let (file, folder) = match at.is_dir() {
             true => (at.join(Manifest::NAME), at.as_path()),
             false => (at.clone(), at.parent().unwrap_or(Path::new(""))),
         };
         if at.is_file()
-            && let Some(cli) = plan_file::read(at, &self.replaced, &Cli::whole_command(), library)?
+            && let Some(cli) = plan_file::read(at, &self.replaced, write_plan, &Cli::whole_command(), library)?
         {
             return Ok(Some((cli, library.clone())));
         }

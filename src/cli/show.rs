@@ -1,69 +1,142 @@
-//! `reglette show`: the text of a file, or a key of rules with all that is known of it.
+//! `reglette show`: the text of a file or of a page of the documentation, or a key of rules with all that is known of
+//! it.
 
 use super::check::As;
-use super::keys::Valued;
+use super::keys::{Row, Valued};
 use super::note::note;
+use super::pages;
+use super::printing::Printing;
 use super::{CliError, Exit};
 use crate::catalog;
 use crate::data::message::{quoted_list, suggestion};
 use crate::data::{DataError, Entry, Key, Kind, Library};
+use crate::report::document::DataTable;
+use crate::report::table::aligned;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use serde::Serialize;
 use std::io::Write;
 use strum::VariantArray;
 
-/// Prints a file as it is, shipped or local, or a key of rules with its comment, its value and its value in other
-/// rules.
+/// Prints a file as it is, shipped or local, a key of rules with its comment, its value and its value in other rules,
+/// or a page of the documentation; without a name the list of pages.
 ///
 /// The name is that of any file that `reglette list` shows, the path of any shipped file (a script, a README), its file
-/// name if no other has it, or a key that `reglette keys` lists.
+/// name if no other has it, a key that `reglette keys` lists, or the name or path of a page.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette show france
   reglette show support_neighbours
   reglette show bots/all-out-attack.luau
-  reglette show jomini-quick > mine.toml")]
+  reglette show jomini-quick > mine.toml
+  reglette show docs/statistics.md
+  reglette show")]
 pub struct Options {
-    /// The name or path of a file, or a key of rules
+    /// The name or path of a file or a page, or a key of rules
     #[arg(value_name = "NAME")]
-    pub name: String,
+    pub name: Option<String>,
     /// The kind of the file
     #[arg(long = "as", value_enum, value_name = "KIND")]
     pub kind: Option<As>,
     /// Only files and keys of this rulebook
     #[arg(long, value_name = "RULEBOOK", value_parser = PossibleValuesParser::new(catalog::NAMES))]
     pub rulebook: Option<String>,
+    /// How results are printed
+    #[command(flatten)]
+    pub printing: Printing,
+}
+
+/// A file or a page in a document.
+#[derive(Serialize)]
+struct FileRow<'a> {
+    path: &'a str,
+    text: &'a str,
+}
+
+/// A page in a list of all.
+#[derive(Serialize)]
+struct PageRow<'a> {
+    path: &'a str,
+    title: &'a str,
+}
+
+/// A key with its value.
+#[derive(Serialize)]
+struct KeyRow<'a> {
+    rulebook: &'a str,
+    file: &'a str,
+    #[serde(flatten)]
+    row: Row,
+}
+
+/// A key with its value in other rules.
+#[derive(Serialize)]
+struct OtherRow {
+    rulebook: &'static str,
+    file: String,
+    key: String,
+    value: String,
 }
 
 impl Options {
-    /// Writes the file or the keys.
+    /// Writes the file, the page or the keys.
     ///
     /// # Errors
     /// A name that nothing has, or that several files have.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
-        if let Some((path, text)) = self.file(library)? {
-            note!("{path}");
-            write!(out, "{text}")?;
-            return Ok(Exit::Done);
+        let Some(name) = self.name.as_deref() else { return self.list_pages(out) };
+        if let Some((path, text)) = self.file(library, name)? {
+            return self.print(&path, &text, out);
         }
-        let mut shown = 0;
+        let (mut keys, mut others) = (Vec::new(), Vec::new());
         for rulebook in self.rulebooks().filter(|_| self.kind.is_none()) {
             let rules = Valued::default_of(library, rulebook).expect("the rulebook is in the catalog")?;
-            let keys = keys_of_name(&rules, &self.name);
-            if keys.is_empty() {
+            let found = keys_of_name(&rules, name);
+            if found.is_empty() {
                 continue;
             }
-            if shown > 0 {
+            if !keys.is_empty() {
                 writeln!(out)?;
             }
-            shown += keys.len();
-            writeln!(out, "# Keys of {rulebook}, with their values in {}.", rules.source.path())?;
-            write!(out, "{}", rules.lines(&keys))?;
-            for line in differences(library, &rules, &keys)? {
-                writeln!(out, "# {line}")?;
+            let file = rules.source.path();
+            writeln!(out, "# Keys of {rulebook}, with their values in {file}.")?;
+            write!(out, "{}", rules.lines(&found))?;
+            let rows = found.iter().map(|key| KeyRow { rulebook, file, row: rules.row(key) });
+            keys.extend(DataTable::of("keys", rows)?.rows);
+            for other in differences(library, &rules, &found)? {
+                writeln!(out, "# {}: {} = {}", other.file, other.key, other.value)?;
+                others.push(other);
             }
         }
-        if shown > 0 { Ok(Exit::Done) } else { Err(self.nothing(library)) }
+        if keys.is_empty() {
+            let page = pages::find(name).filter(|_| self.kind.is_none() && self.rulebook.is_none());
+            let page = page.ok_or_else(|| self.nothing(library, name))?;
+            return self.print(&page.path, page.text, out);
+        }
+        self.printing.add(DataTable { name: "keys".to_owned(), rows: keys });
+        self.printing.add(DataTable::of("other_rules", others)?);
+        Ok(Exit::Done)
+    }
+
+    fn print(&self, path: &str, text: &str, out: &mut dyn Write) -> Result<Exit, CliError> {
+        note!("{path}");
+        self.printing.add(DataTable::of("files", [FileRow { path, text }])?);
+        write!(out, "{text}")?;
+        Ok(Exit::Done)
+    }
+
+    fn list_pages(&self, out: &mut dyn Write) -> Result<Exit, CliError> {
+        if self.kind.is_some() || self.rulebook.is_some() {
+            return Err(CliError::Input("show: name a file or a key; `reglette list` shows the files".to_owned()));
+        }
+        let pages = pages::all();
+        let rows: Vec<Vec<String>> =
+            pages.iter().map(|page| vec![format!("  {}", page.path), page.title().to_owned()]).collect();
+        self.printing
+            .add(DataTable::of("pages", pages.iter().map(|page| PageRow { path: &page.path, title: page.title() }))?);
+        writeln!(out, "pages, each printed by `reglette show PAGE`; `reglette list` shows the files:")?;
+        write!(out, "{}", aligned(&rows, &[]))?;
+        Ok(Exit::Done)
     }
 
     fn rulebooks(&self) -> impl Iterator<Item = &'static str> {
@@ -71,18 +144,18 @@ impl Options {
     }
 
     /// The path and text of the file of this name, if there is one.
-    fn file(&self, library: &Library) -> Result<Option<(String, String)>, CliError> {
-        let kinds: Vec<Kind> = match self.kind.map(As::kind).or(Kind::of_path(&self.name)) {
+    fn file(&self, library: &Library, name: &str) -> Result<Option<(String, String)>, CliError> {
+        let kinds: Vec<Kind> = match self.kind.map(As::kind).or(Kind::of_path(name)) {
             Some(kind) => vec![kind],
             None => Kind::VARIANTS.to_vec(),
         };
         if self.kind.is_none()
-            && let Some(text) = Library::text_built_in(&self.name).filter(|_| !self.name.ends_with(".toml"))
+            && let Some(text) = Library::text_built_in(name).filter(|_| !name.ends_with(".toml"))
         {
-            return Ok(Some((self.name.clone(), text.to_owned())));
+            return Ok(Some((name.to_owned(), text.to_owned())));
         }
         let is_of_rulebook = |entry: &Entry| self.rulebook.is_none() || entry.rulebook == self.rulebook;
-        let wanted = self.name.strip_suffix(".toml").unwrap_or(&self.name);
+        let wanted = name.strip_suffix(".toml").unwrap_or(name);
         let named: Vec<Entry> = kinds
             .iter()
             .flat_map(|kind| library.list(*kind))
@@ -97,16 +170,16 @@ impl Options {
             several => {
                 let paths: Vec<&str> = several.iter().map(|entry| entry.path.as_str()).collect();
                 let list = quoted_list(&paths, "or");
-                return Err(CliError::Input(format!("\"{}\" may be {list}; give the path", self.name)));
+                return Err(CliError::Input(format!("\"{}\" may be {list}; give the path", name)));
             }
         }
         if self.kind.is_none()
-            && let [(path, text)] = &Library::files_built_in(&self.name)[..]
+            && let [(path, text)] = &Library::files_built_in(name)[..]
         {
             return Ok(Some((path.clone(), (*text).to_owned())));
         }
         for kind in kinds {
-            match library.find(kind, &self.name) {
+            match library.find(kind, name) {
                 Ok(source) => return Ok(Some((source.path().to_owned(), source.text().to_owned()))),
                 Err(DataError::NotFound { .. }) => {}
                 Err(error) => return Err(error.into()),
@@ -115,18 +188,20 @@ impl Options {
         Ok(None)
     }
 
-    fn nothing(&self, library: &Library) -> CliError {
+    fn nothing(&self, library: &Library, name: &str) -> CliError {
         let mut known: Vec<String> =
             Kind::VARIANTS.iter().flat_map(|kind| library.list(*kind)).map(|entry| entry.name).collect();
         for rulebook in self.rulebooks() {
             let rules = Valued::default_of(library, rulebook).and_then(Result::ok);
             known.extend(rules.into_iter().flat_map(|rules| rules.keys).map(|key| key.name.clone()));
         }
-        let where_to_look = "`reglette list` shows the files, `reglette keys RULEBOOK` the keys of rules";
+        known.extend(pages::all().iter().map(|page| page.name().to_owned()));
+        let where_to_look =
+            "`reglette list` shows the files, `reglette keys RULEBOOK` the keys of rules, `reglette show` the pages";
         CliError::Input(format!(
-            "no file and no key of rules \"{}\"{}; {where_to_look}",
-            self.name,
-            suggestion(&self.name, &known)
+            "no file, no page and no key of rules \"{}\"{}; {where_to_look}",
+            name,
+            suggestion(name, &known)
         ))
     }
 }
@@ -137,20 +212,25 @@ fn keys_of_name(rules: &Valued, name: &str) -> Vec<&'static Key> {
     rules.keys.iter().filter(|key| key.name == name || key.name.starts_with(&inside)).collect()
 }
 
-/// The values of keys in the other rules of the rulebook, where they differ: a line for each rules file and key.
-fn differences(library: &Library, rules: &Valued, keys: &[&Key]) -> Result<Vec<String>, CliError> {
+/// The values of keys in the other rules of the rulebook, where they differ: one for each rules file and key.
+fn differences(library: &Library, rules: &Valued, keys: &[&Key]) -> Result<Vec<OtherRow>, CliError> {
     let others = library
         .list(Kind::Rules)
         .into_iter()
         .filter(|entry| entry.rulebook.as_deref() == Some(rules.rulebook) && entry.path != rules.source.path());
-    let mut lines = Vec::new();
+    let mut rows = Vec::new();
     for entry in others {
         // A faulty file of the user is no reason to show nothing.
         let Ok(other) = library.find(Kind::Rules, &entry.path).and_then(|source| rules.of_source(source)) else {
             continue;
         };
         let differing = keys.iter().filter(|key| other.value(key) != rules.value(key));
-        lines.extend(differing.map(|key| format!("{}: {} = {}", entry.path, key.name, other.value(key))));
+        rows.extend(differing.map(|key| OtherRow {
+            rulebook: rules.rulebook,
+            file: entry.path.clone(),
+            key: key.name.clone(),
+            value: other.value(key),
+        }));
     }
-    Ok(lines)
+    Ok(rows)
 }

@@ -7,6 +7,7 @@
 //! [`Key`]s.
 
 mod accept;
+pub mod differs;
 pub mod document;
 pub mod extend;
 pub mod find;

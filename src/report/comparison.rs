@@ -5,7 +5,7 @@ mod manifest;
 pub use manifest::ComparisonManifest;
 
 use super::csv::{Decimal, Row, Share, Sheet, Text, row, text};
-use super::format::{count, fixed, whole};
+use super::format::{count, figure, fixed, whole};
 use super::table::{Align, aligned};
 use crate::balance::compare::Key;
 use crate::balance::compare::Measure;
@@ -232,6 +232,18 @@ fn table(variant: &Variant<'_>) -> String {
     aligned(&rows, &[Align::Left, Align::Right, Align::Right, Align::Right, Align::Right])
 }
 
+/// A difference so far in a line, such as `+1.2 ± 3.4 pp first player's rate`; `variant` is named where there are
+/// several. The figure is first, since the end of the line may be cut.
+pub fn so_far(key: &Key, difference: &Estimate, variant: Option<&str>) -> String {
+    let percent = difference.map(|share| 100.0 * share);
+    let sign = if fixed(percent.point, 1).starts_with('-') { "" } else { "+" };
+    let with = variant.map(|name| format!(" with {name}")).unwrap_or_default();
+    format!("{sign}{} pp {}{with}", figure(&percent, 1), words(key))
+}
+
+/// Explains the word where it first appears on the screen.
+const CLUSTER: &str = "(games that share their dice, or are balanced together)";
+
 /// The conclusion in a sentence or two.
 fn conclusion(variant: &Variant<'_>) -> String {
     let Variant { changed, base, name, compared, .. } = variant;
@@ -244,7 +256,7 @@ fn conclusion(variant: &Variant<'_>) -> String {
         let most = 100.0 * (1.0 - libm::pow(0.05, 1.0 / pairs.max(1) as f64));
         return format!(
             "No detectable effect: none of {} had a different result, so in these games {base} and {name} are {what}. \
-                Of {}, a change in more than {} % would have been detected with 95 % confidence.\n",
+                Of {} {CLUSTER}, a change in more than {} % would have been detected with 95 % confidence.\n",
             count(compared.games, "game"),
             count(pairs, "cluster"),
             fixed(most, 1)
@@ -294,7 +306,7 @@ fn conclusion(variant: &Variant<'_>) -> String {
         let few = if compared.forfeits == [0; 2] { "pairs" } else { "games that were not forfeited" };
         return format!("{same}No detectable effect, and too few {few} to estimate the detectable effect.\n");
     }
-    format!("{same}No detectable effect with {}: {}.\n", count(pairs, "cluster"), parts.join("; "))
+    format!("{same}No detectable effect with {} {CLUSTER}: {}.\n", count(pairs, "cluster"), parts.join("; "))
 }
 
 /// The screen summary.

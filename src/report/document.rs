@@ -4,6 +4,7 @@
 use super::columns;
 use super::csv::Cell;
 use super::page::sheet::{Row, each_row, each_row_of};
+use super::shown;
 use serde::Serialize;
 use serde_json::{Map, Number, Value};
 use std::collections::BTreeMap;
@@ -87,12 +88,22 @@ impl DataTable {
         names.filter_map(|name| DataTable::read(&folder.join(name)).transpose()).collect()
     }
 
-    /// The table in Markdown, without the columns that are empty in all rows.
+    /// The table in Markdown: of a wide one the columns that the screen shows, and no column that is empty in all rows.
     pub fn to_markdown(&self) -> String {
         let Some(first) = self.rows.first() else { return String::new() };
-        let is_used = |column: &&String| self.rows.iter().any(|row| row.get(*column) != Some(&Value::Null));
-        let columns: Vec<&String> = first.keys().filter(is_used).collect();
-        let is_number = |column: &&String| {
+        // A table of another command may have the name of a documented one.
+        let shown_of = shown::columns_of(&self.name).filter(|some| some.iter().all(|name| first.contains_key(*name)));
+        let columns = match shown_of {
+            Some(some) => some.to_vec(),
+            None => first.keys().map(String::as_str).collect::<Vec<&str>>(),
+        };
+        let is_used = |column: &&str| {
+            let may_be_zero = shown_of.is_none() || !shown::UNLESS_ZERO.contains(column);
+            let is_nothing = |value: &Value| value.is_null() || !may_be_zero && value.as_f64() == Some(0.0);
+            self.rows.iter().any(|row| !row.get(*column).is_some_and(is_nothing))
+        };
+        let columns: Vec<&str> = columns.into_iter().filter(is_used).collect();
+        let is_number = |column: &&str| {
             self.rows.iter().all(|row| matches!(row.get(*column), Some(Value::Number(_) | Value::Null) | None))
         };
         let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
@@ -205,6 +216,25 @@ mod tests {
         let document = Document { tables: vec![bots(), DataTable::default()], ..Document::default() };
         let table = "| bot | games | elo |\n| --- | --: | --- |\n| 1815 | 12 | -3.5 |\n| =a\\|b |  | inf |\n";
         assert_eq!(document.to_markdown(), format!("## probes\n\n{table}"));
+    }
+
+    #[test]
+    fn markdown_shows_the_columns_of_the_screen() {
+        let row = |left_out: u64| {
+            let keys = ["scenario", "seat", "games", "rate", "rate_low", "rate_high", "wilson_low", "verdict_adjusted"];
+            let mut row: Map<String, Value> = keys.iter().map(|key| ((*key).to_owned(), Value::from(1))).collect();
+            row.insert("left_out".to_owned(), left_out.into());
+            row
+        };
+        let heads = |rows: Vec<Map<String, Value>>| {
+            let text = DataTable { name: "seats".to_owned(), rows }.to_markdown();
+            text.lines().next().unwrap().to_owned()
+        };
+        let head = "| scenario | seat | games | rate | rate_low | rate_high |";
+        assert_eq!(heads(vec![row(0)]), format!("{head} verdict_adjusted |"));
+        assert_eq!(heads(vec![row(0), row(3)]), format!("{head} left_out | verdict_adjusted |"));
+        let other = [("seat".to_owned(), Value::from("red"))].into_iter().collect();
+        assert_eq!(heads(vec![other]), "| seat |", "a table of this name with other columns");
     }
 
     #[test]

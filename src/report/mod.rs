@@ -34,6 +34,7 @@ pub mod screen;
 pub mod sequential;
 pub mod setup;
 pub mod shape;
+mod shown;
 pub mod summary;
 pub mod superiority;
 pub mod svg;

@@ -10,6 +10,7 @@
 //! still at most 5 %. The size of a cluster must not depend on its score.
 
 use super::estimate::{Estimate, LEVEL};
+use super::paired::PairedSums;
 use super::pairs::ClusterSums;
 use super::root::root;
 
@@ -29,6 +30,25 @@ pub fn clustered_sequence(sums: &ClusterSums) -> Option<Estimate> {
     }
     let point = sums.points / sums.games;
     Some(Estimate { point, low: lowest(sums, point), high: 1.0 - lowest(&mirrored(sums), 1.0 - point), level: LEVEL })
+}
+
+/// The difference `one - other` per game so far with its 95 % confidence sequence, where both figures of a game lie
+/// between 0 and 1; `None` without games. In `left_out` further games it may have been anything.
+///
+/// Half of one more than the difference lies between 0 and 1 as well, and its sequence is that of a rate.
+pub fn paired_sequence(sums: &PairedSums, left_out: u64) -> Option<Estimate> {
+    let PairedSums { count, games, one, other, games_squared, games_one, games_other, .. } = *sums;
+    let squared = sums.one_squared + sums.other_squared - 2.0 * sums.one_other;
+    let halved = ClusterSums {
+        count,
+        games,
+        points: (games + one - other) / 2.0,
+        games_squared,
+        points_squared: (games_squared + 2.0 * (games_one - games_other) + squared) / 4.0,
+        games_points: (games_squared + games_one - games_other) / 2.0,
+    };
+    let halved = clustered_sequence(&halved)?.with_unknown(games as u64, left_out);
+    Some(halved.map(|half| 2.0 * half - 1.0))
 }
 
 /// The same clusters from the perspective of the other party.
@@ -130,6 +150,48 @@ mod tests {
                 .count();
             assert!(missed <= 50, "{missed} of 1,000 with a chance of {chance}");
         }
+    }
+
+    /// Two figures of clusters of one or four games, correlated by a common roll.
+    fn two_figures(draws: &mut Pcg64, number: u32, chances: [f64; 2]) -> (f64, [f64; 2]) {
+        let games = if number.is_multiple_of(3) { 1.0 } else { 4.0 };
+        let roll = (draws.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
+        (games, chances.map(|chance| if roll < chance { games } else { 0.0 }))
+    }
+
+    #[test]
+    fn looking_at_a_difference_after_every_cluster_seldom_leaves_out_the_truth() {
+        for (chances, seed) in [([0.5, 0.5], 1), ([0.5, 0.45], 2), ([0.97, 0.9], 3)] {
+            let mut draws = Pcg64::new(seed, 11);
+            let missed = (0..300)
+                .filter(|_| {
+                    let mut sums = PairedSums::default();
+                    (0..200).any(|number| {
+                        let (games, [one, other]) = two_figures(&mut draws, number, chances);
+                        sums.add(games, one, other);
+                        let seen = paired_sequence(&sums, 0).unwrap();
+                        let truth = chances[0] - chances[1];
+                        seen.low > truth + 1e-9 || seen.high < truth - 1e-9
+                    })
+                })
+                .count();
+            assert!(missed <= 15, "{missed} of 300 with {chances:?}");
+        }
+    }
+
+    #[test]
+    fn a_difference_is_closer_than_the_rates_that_share_their_dice() {
+        let (mut draws, mut sums) = (Pcg64::new(4, 11), PairedSums::default());
+        for number in 0..900 {
+            let (games, [one, other]) = two_figures(&mut draws, number, [0.55, 0.5]);
+            sums.add(games, one, other);
+        }
+        let seen = paired_sequence(&sums, 0).unwrap();
+        assert!((seen.point - (sums.one - sums.other) / sums.games).abs() < 1e-12 && seen.low > 0.0, "{seen:?}");
+        assert!(seen.half_width() < 0.05, "{seen:?}");
+        let wider = paired_sequence(&sums, 100).unwrap();
+        assert!(wider.point == seen.point && wider.low < seen.low && wider.high > seen.high, "{wider:?}");
+        assert_eq!(paired_sequence(&PairedSums::default(), 0), None);
     }
 
     #[test]

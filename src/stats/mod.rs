@@ -44,7 +44,7 @@ pub use allocation::{doubt, next_meeting};
 pub use alpha_rank::{Selection, alpha_rank};
 pub use benjamini_hochberg::benjamini_hochberg;
 pub use bootstrap::{for_each_replicate, log_odds, middle, surplus, win_rates};
-pub use clustered_sequence::clustered_sequence;
+pub use clustered_sequence::{clustered_sequence, paired_sequence};
 pub use confidence_sequence::{Claim, confidence_sequence};
 pub use control_variate::{LuckAdjusted, LuckSums};
 pub use cycles::{Cycles, Ring, cycles};

@@ -3,6 +3,11 @@
 
 use crate::resealed::{text_of, write_sealed};
 use assert_cmd::Command;
+use reglette::balance::{Comparing, SoFar, compare as play_compared};
+use reglette::data::{Library, Unlogged};
+use reglette::game::toy::ToyBook;
+use reglette::report::comparison;
+use reglette::tournament::{Request, load};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -318,4 +323,41 @@ fn one_in_twenty_verdicts_on_the_same_rules_reports_an_effect() {
     let (rendered, all) = false_verdicts(200, "2000");
     println!("{rendered} of {all} verdicts: {:.2} %", 100.0 * rendered as f64 / all as f64);
     assert!(all > 1_000 && (0.03..0.07).contains(&(rendered as f64 / all as f64)), "{rendered} of {all}");
+}
+
+/// What a comparison shows while it plays: the difference of the first variant so far, with an interval that holds
+/// however often it is looked at, so that it is wider than that of the end.
+#[test]
+fn the_difference_so_far_leads_to_that_of_the_end() {
+    let library = Library::built_in();
+    let loaded = |rules: &str| {
+        let library = library.and_keeping("three.toml", "extends = \"toy\"\nneeded = 3\n");
+        let request = Request {
+            rules: Some(rules.to_owned()),
+            scenarios: vec!["sprint".to_owned()],
+            armies: vec!["hares".to_owned(), "tortoises".to_owned()],
+            bots: vec!["greedy".to_owned()],
+            games: 2000,
+            ..Request::default()
+        };
+        load::<ToyBook>(&library, &request).unwrap().tournament
+    };
+    let [base, variant] = ["toy", "three.toml"].map(loaded);
+    let variants = [variant.clone(), base.clone()].map(|it| it.with_keys_of(&base));
+    let mut seen = Vec::new();
+    let mut progress = |so_far: SoFar<'_>| {
+        let (key, difference) = so_far.difference().expect("clusters are complete");
+        seen.push((so_far.games, comparison::so_far(key, &difference, Some("three")), key.clone(), difference));
+    };
+    let comparing = Comparing { events: false, log: &Unlogged, progress: &mut progress };
+    let compared = play_compared(&base, &variants, comparing).unwrap();
+    let (games, line, key, last) = seen.last().unwrap();
+    assert!(seen.len() > 3 && *games > 2000, "{} times", seen.len());
+    let (_, effect) = compared[0].effects.iter().find(|(other, _)| other == key).unwrap();
+    // The last cluster is complete only at the end.
+    assert!((last.point - effect.difference).abs() < 0.005, "{last:?} {effect:?}");
+    let end = effect.interval.unwrap();
+    assert!(last.low < end.low && last.high > end.high, "{last:?} {end:?}");
+    assert!(seen[0].3.half_width() > last.half_width(), "{seen:?}");
+    assert!(line.ends_with(" pp first player's rate with three") && line.starts_with(['+', '-']), "{line}");
 }

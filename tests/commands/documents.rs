@@ -146,6 +146,93 @@ fn an_explanation_has_a_document() {
 }
 
 #[test]
+fn a_game_has_a_document() {
+    let words = ["play", "sprint", "--red", "greedy", "--blue", "random", "--seed", "7"];
+    let played = document(&words);
+    let game = &rows(&played, "game")[0];
+    assert_eq!((&game["red_bot"], &game["seed"], &game["game"]), (&"greedy".into(), &7.into(), &Value::Null));
+    assert!(game["rounds"].as_u64().unwrap() > 0 && game["rolls"].as_u64().unwrap() > 0, "{game}");
+    let (told, _) = printed(&words);
+    let won = match game["winner"].as_str().unwrap() {
+        "draw" => "a draw".to_owned(),
+        side => format!("{side} wins"),
+    };
+    assert!(told.contains(&format!("The end: {won}")), "{told}");
+    let (text, succeeded) = printed(&["play", "sprint", "--red", "human", "--json"]);
+    let refused: Value = serde_json::from_str(&text).unwrap();
+    assert!(!succeeded && refused["error"].as_str().unwrap().contains("a human plays on the screen"), "{text}");
+}
+
+/// A game that is replayed has the figures of its row; a sample that is verified has a row for each of its games.
+#[test]
+fn a_replay_and_a_verification_have_documents() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = folder.path().join("run");
+    let at = run.to_str().unwrap();
+    printed(&["tournament", "sprint", "--bots", "greedy,random", "--games", "8", "--out", at]);
+    let file: Vec<BTreeMap<String, String>> =
+        csv::Reader::from_path(run.join("games.csv")).unwrap().deserialize().map(Result::unwrap).collect();
+    let replayed = document(&["replay", at, "--game", "3"]);
+    let game = rows(&replayed, "game")[0].as_object().unwrap().clone();
+    for (column, value) in game.iter().filter(|(column, _)| !["rules", "seed"].contains(&column.as_str())) {
+        let value = value.as_str().map_or_else(|| value.to_string().replace("null", ""), str::to_owned);
+        assert_eq!(value, file[3][column], "{column}");
+    }
+
+    let verified = rows(&document(&["replay", at, "--verify", "4"]), "verified");
+    assert!(verified.len() == 4 && verified.iter().all(|row| row["same"] == true), "{verified:?}");
+    let games = std::fs::read_to_string(run.join("games.csv")).unwrap();
+    std::fs::write(run.join("games.csv"), games.replace(",red,", ",blue,")).unwrap();
+    let faulty = document(&["replay", at, "--verify", "8"]);
+    let verified = rows(&faulty, "verified");
+    let other = verified.iter().find(|row| row["same"] == false).unwrap();
+    assert_ne!(other["recorded"], other["now"]);
+    assert!(faulty["exit"] == 2 && faulty["error"].as_str().unwrap().contains("differ"), "{faulty}");
+}
+
+#[test]
+fn keys_and_files_that_are_shown_have_documents() {
+    let shown = document(&["show", "turn_limit"]);
+    let keys = rows(&shown, "keys");
+    let of = |rulebook: &str| keys.iter().find(|row| row["rulebook"] == rulebook).unwrap();
+    assert_eq!((&of("jomini")["value"], &of("jomini")["rules"]), (&"30".into(), &"JI-179".into()));
+    assert!(keys.iter().any(|row| row["rulebook"] == "en-avant"), "{keys:?}");
+    let others = rows(&shown, "other_rules");
+    assert!(others.iter().any(|row| row["file"] == "rules/jomini-quick.toml" && row["value"] == "15"), "{others:?}");
+    let file = &rows(&document(&["show", "france"]), "files")[0];
+    assert_eq!(file["text"], Library::text_built_in("armies/jomini/france.toml").unwrap());
+}
+
+/// A page shows the columns of the screen, and no column of zeros; JSON and CSV have all.
+#[test]
+fn tables_in_markdown_are_those_of_the_screen() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().join("found");
+    let (page, _) = printed(&[
+        "tournament",
+        "sprint",
+        "--bots",
+        "greedy,random",
+        "--games",
+        "40",
+        "--markdown",
+        "--out",
+        at.to_str().unwrap(),
+    ]);
+    let head = page.lines().find(|line| line.starts_with("| scenario | first_bot")).unwrap();
+    for column in ["rate", "wins", "draws", "losses", "rounds_median", "verdict_adjusted"] {
+        assert!(head.contains(&format!("| {column} |")), "{head}");
+    }
+    for column in ["wilson_low", "by_victory", "forfeited", "combats_mean", "pairs_of_2_points"] {
+        assert!(!head.contains(column), "{head}");
+    }
+    let file = std::fs::read_to_string(at.join("matchups.csv")).unwrap();
+    assert!(file.lines().next().unwrap().contains("wilson_low"));
+    let most = page.lines().filter(|line| line.starts_with("| ")).map(|line| line.matches(" | ").count() + 1).max();
+    assert!(most <= Some(16), "{page}");
+}
+
+#[test]
 fn formats_of_documents_exclude_each_other() {
     for words in [
         &["reglette", "list", "armies", "--json", "--markdown"][..],

@@ -14,6 +14,8 @@ mod first_hour;
 mod ladder;
 mod meetings;
 mod metagame;
+mod pages;
+mod plans;
 mod probe;
 mod problems;
 mod readme;

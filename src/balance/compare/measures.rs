@@ -165,9 +165,12 @@ pub(super) struct Table {
     of_cells: Vec<Vec<(usize, Figure)>>,
 }
 
+/// Stands between the names of something without and with the change.
+const CHANGED: char = '→';
+
 /// The label of something whose name may be changed.
 fn called(one: &str, other: &str) -> String {
-    if one == other { one.to_owned() } else { format!("{one}→{other}") }
+    if one == other { one.to_owned() } else { format!("{one}{CHANGED}{other}") }
 }
 
 impl Table {
@@ -201,6 +204,19 @@ impl Table {
     /// The rows.
     pub fn keys(&self) -> &[Key] {
         &self.keys
+    }
+
+    /// The row that is watched during play, a share of games: that of the army or bot that is changed, or else that of
+    /// the first player, or of the first pairing.
+    pub fn watched(&self) -> Option<usize> {
+        let rank = |key: &Key| match key.measure {
+            Measure::ArmyRate | Measure::BotRate if key.of.contains(CHANGED) => Some(0),
+            Measure::FirstPlayer => Some(1),
+            Measure::MatchupRate => Some(2),
+            _ => None,
+        };
+        let rows = self.keys.iter().enumerate().filter(|(_, key)| key.scenario.is_none());
+        rows.filter_map(|(place, key)| Some((rank(key)?, place))).min().map(|(_, place)| place)
     }
 
     /// The rows, by value.

@@ -1,7 +1,7 @@
 //! The sums of a measure over clusters of games, without and with a change.
 
 use crate::game::GameDice;
-use crate::stats::PairedSums;
+use crate::stats::{Estimate, PairedSums, paired_sequence};
 use crate::tournament::Counter;
 
 /// Twice the figures of an incomplete cluster.
@@ -80,6 +80,14 @@ impl Tally {
     /// Adds a game that is left out: without or with the change it was forfeited.
     pub fn leave_out(&mut self) {
         self.left_out += 1;
+    }
+
+    /// The difference of a share so far, over the clusters that are complete, with an interval that is valid under
+    /// continuous monitoring: pairs of one block are not independent of each other, so that blocks are the clusters
+    /// wherever there are any.
+    pub fn watched(&self) -> Option<Estimate> {
+        let Sums { sums, .. } = if self.is_balanced { &self.blocks } else { &self.pairs };
+        paired_sequence(sums, self.left_out)
     }
 
     /// The sums from which intervals are computed.

@@ -4,8 +4,10 @@
 use crate::bots::{BotConfig, BotFile};
 use crate::catalog::{self, Task};
 use crate::cli::CliError;
+use crate::data::differs::{self, Values};
+use crate::data::extend::lay_over;
 use crate::data::message::quoted_list;
-use crate::data::{Fault, Library, Mark, Source, Step};
+use crate::data::{DataError, Document, Fault, Layers, Library, Mark, Source, Step};
 use crate::game::{BySide, Game, LoadError, Moment, Rulebook};
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::{GameKey, GameRequest, InPlay, LoadedGame, NoObserver, load_game, read_bot};
@@ -19,8 +21,9 @@ pub(super) fn check(
     rulebook: Option<&'static str>,
 ) -> Result<Vec<String>, CliError> {
     let file = read(source)?;
+    let mut remarks = changes(source)?;
     if !["scripted", "external"].contains(&file.kind()) {
-        return Ok(Vec::new());
+        return Ok(remarks);
     }
     let has_section = |name: &&str| catalog::with(name, HasSection(&file)) == Some(true);
     let mut asked: Vec<&str> = catalog::NAMES.iter().copied().filter(has_section).collect();
@@ -29,21 +32,37 @@ pub(super) fn check(
     } else if asked.is_empty() {
         asked = catalog::NAMES.to_vec();
     }
-    let mut remarks = Vec::new();
-    let mut answers = 0;
+    let (mut answers, mut said) = (0, Vec::new());
     for name in asked {
         let answer = catalog::with(name, Ask { library, source, rules }).expect("the rulebook is in the catalog")?;
         answers += usize::from(answer.is_ok());
-        remarks.push(match answer {
+        said.push(match answer {
             Ok(scenario) => format!("{name}: it answers the first decision of {scenario}"),
             Err(reason) => format!("{name}: no answer to the first decision: {reason}"),
         });
     }
-    if answers > 0 {
-        Ok(remarks)
-    } else {
-        Err(CliError::Input(format!("{}: {}", source.path(), remarks.join("\n   "))))
+    if answers == 0 {
+        return Err(CliError::Input(format!("{}: {}", source.path(), said.join("\n   "))));
     }
+    remarks.extend(said);
+    Ok(remarks)
+}
+
+/// The values of a bot file that differ from those of the file that it extends, one a line.
+fn changes(source: &Source) -> Result<Vec<String>, DataError> {
+    let layers = Layers::of(source)?;
+    let [below @ .., _] = layers.files() else { return Ok(Vec::new()) };
+    let Some(base) = below.last() else { return Ok(Vec::new()) };
+    let merged = |files: &[Source]| -> Result<Values, DataError> {
+        let mut table = toml::Table::new();
+        for file in files {
+            lay_over(&mut table, Document::parse(file)?.table());
+        }
+        table.remove("extends");
+        Ok(differs::values_of(&table))
+    };
+    let lines = differs::in_values(base.name(), &merged(layers.files())?, &merged(below)?);
+    Ok(if lines.is_empty() { vec![format!("nothing differs from {}", base.name())] } else { lines })
 }
 
 /// Reads a bot file and checks every section under its rulebook; nothing is run.

@@ -29,11 +29,11 @@ use self::amend::half_of;
 use self::file::ArmyFile;
 use self::price::price;
 use self::troop::Period;
+use crate::data::differs;
 use crate::data::extend::find_base;
 use crate::data::message::count;
 use crate::data::{DataError, Fault, Mark, Source, Step};
 use crate::en_avant::rules::Rules;
-use std::collections::BTreeSet;
 
 /// Maximum number of bases of one unit.
 pub const MOST_BASES: u8 = 24;
@@ -119,17 +119,8 @@ impl Army {
 
     /// How the lines of a list differ from those of another.
     fn changes_from(&self, base: &Army) -> String {
-        let bases = |army: &Army, name: &str| -> i32 {
-            army.lines.iter().filter(|line| line.name == name).map(|line| i32::from(line.bases)).sum()
-        };
-        let mut names: Vec<&str> = base.lines.iter().chain(&self.lines).map(|line| line.name.as_str()).collect();
-        let mut seen = BTreeSet::new();
-        names.retain(|name| seen.insert(*name));
-        let changes = names.into_iter().map(|name| (bases(self, name) - bases(base, name), name));
-        let changes = changes.filter(|(change, _)| *change != 0);
-        let listed: Vec<String> = changes.map(|(change, name)| format!("{change:+} {name}")).collect();
-        let listed = if listed.is_empty() { "no base".to_owned() } else { listed.join(", ") };
-        format!("differs from {} in {listed}", base.name)
+        let [own, below] = [self, base].map(|army| army.lines.iter().map(|it| (it.name.as_str(), i64::from(it.bases))));
+        differs::in_numbers(&base.name, "no base", own, below)
     }
 
     /// The list with the options taken, checked.

@@ -7,8 +7,10 @@ use super::card::UnitCard;
 use super::letters::{Letter, Morale, OrderLetter, Training};
 use super::officer::{OfficerCard, OfficerLetter, RankName};
 use super::own_types::{OwnType, Types};
+use super::price::name_of;
 use super::transport::Carrier;
 use super::unit::Rank;
+use crate::data::differs;
 use crate::data::extend::find_base;
 use crate::data::{DataError, Document, Fault, Mark, Source, Step};
 use serde::Deserialize;
@@ -43,6 +45,8 @@ pub struct Army {
     pub officers: Vec<OfficerCard>,
     /// The names of its contingents; number 1 is the first (JA2.9).
     pub contingents: Vec<String>,
+    /// How its units differ from those of the list that it extends, if that has any.
+    pub changes: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -141,6 +145,8 @@ impl Contingents {
 struct Base {
     nation: Option<String>,
     types: Types,
+    /// The list itself, if it has units and could play.
+    whole: Option<Army>,
 }
 
 impl Base {
@@ -155,8 +161,10 @@ impl Base {
             return Err(source.error(vec![Fault::at("extends", format!("{name} extends another list itself"))]));
         }
         let mut faults = Vec::new();
+        // Its units are only compared with: their faults are its own.
+        let whole = if file.unit.is_empty() { None } else { Army::read(&found).ok() };
         let types = Types::of(file.types, &mut faults);
-        if faults.is_empty() { Ok(Base { nation: file.nation, types }) } else { Err(found.error(faults)) }
+        if faults.is_empty() { Ok(Base { nation: file.nation, types, whole }) } else { Err(found.error(faults)) }
     }
 }
 
@@ -168,7 +176,8 @@ impl Army {
     /// If the file is invalid; the error shows every invalid line.
     pub fn read(source: &Source) -> Result<Army, DataError> {
         let file = ArmyFile::read(source)?;
-        let base = file.extends.as_deref().map(|name| Base::read(source, name)).transpose()?;
+        let mut base = file.extends.as_deref().map(|name| Base::read(source, name)).transpose()?;
+        let whole = base.as_mut().and_then(|base| base.whole.take());
         let inherited = base.as_ref().and_then(|base| base.nation.clone());
         let has_only_types = file.unit.is_empty() && !file.types.is_empty();
         let nation = match file.nation.or(inherited) {
@@ -241,7 +250,9 @@ impl Army {
             card.faults().into_iter().for_each(|problem| fault("letters", problem));
             lines.push(ArmyLine { card, count: line.count, from_source: line.source });
         }
-        let army = Army { name: source.name().to_owned(), nation, lines, officers, contingents: contingents.0 };
+        let contingents = contingents.0;
+        let mut army = Army { name: source.name().to_owned(), nation, lines, officers, contingents, changes: None };
+        army.changes = whole.map(|base| army.changes_from(&base));
         if army.lines.is_empty() && !faults.is_empty() {
             return Err(source.error(faults));
         }
@@ -259,6 +270,16 @@ impl Army {
             faults.extend(unled);
         }
         if faults.is_empty() { Ok(army) } else { Err(source.error(faults)) }
+    }
+
+    /// How its units differ from those of another list.
+    fn changes_from(&self, base: &Army) -> String {
+        let units = |army: &Army| -> Vec<(String, i64)> {
+            army.lines.iter().map(|line| (name_of(&line.card), i64::from(line.count))).collect()
+        };
+        let [own, below] = [self, base].map(units);
+        let [own, below] = [&own, &below].map(|units| units.iter().map(|(name, number)| (name.as_str(), *number)));
+        differs::in_numbers(&base.name, "no unit", own, below)
     }
 
     /// The faults of the army as a whole, each with the list concerned.

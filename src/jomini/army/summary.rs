@@ -36,6 +36,7 @@ impl Army {
             let left = if points > budget { "more than" } else { "within" };
             remarks.push(format!("{left} the budget of {budget} points of these rules (JA1.3)"));
         }
+        remarks.extend(self.changes.clone());
         let uncovered = units.iter().filter(|card| card.profile(rules).is_none());
         remarks.extend(uncovered.map(|card| format!("\"{}\" is of a type that these rules do not cover", card.name)));
         remarks

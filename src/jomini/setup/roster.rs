@@ -117,6 +117,7 @@ impl Roster for Jomini {
             lines,
             officers: Vec::new(),
             contingents: Vec::new(),
+            changes: None,
         };
         match army.size() {
             0 => Err("it has no unit".to_owned()),

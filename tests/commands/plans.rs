@@ -1,0 +1,113 @@
+//! Plan files: paths in them are relative to their folder, wherever they are played from.
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::Path;
+
+/// What a command ends with: its code, what it prints, and what it says on the error stream.
+fn run(folder: &Path, line: &str) -> (Option<i32>, String, String) {
+    let output =
+        Command::cargo_bin("reglette").unwrap().current_dir(folder).args(line.split_whitespace()).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+fn done(folder: &Path, line: &str) -> String {
+    let (code, printed, said) = run(folder, line);
+    assert_eq!(code, Some(0), "{line}: {said}");
+    printed
+}
+
+/// The error message of bad input.
+fn refused(folder: &Path, line: &str) -> String {
+    let (code, _, said) = run(folder, line);
+    assert_eq!(code, Some(2), "{line}: {said}");
+    said
+}
+
+/// A folder with an army of one's own beside a plan, and one of the same name in the current folder.
+fn two_armies() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    fs::create_dir_all(at("night/lists")).unwrap();
+    let runner = |dice: u8| format!("{{ name = \"{dice}\", dice = {dice} }}");
+    let army = |dice: u8| format!("name = \"Foxes\"\nrunners = [{}, {}]\n", runner(dice), runner(dice + 1));
+    fs::write(at("night/lists/foxes.toml"), army(2)).unwrap();
+    fs::create_dir_all(at("lists")).unwrap();
+    fs::write(at("lists/foxes.toml"), army(1)).unwrap();
+    folder
+}
+
+const PLAN: &str = "command = \"tournament\"\nscenarios = [\"sprint\"]\narmies = [\"lists/foxes.toml\", \"hares\"]\nbots = \
+                    [\"random\"]\ngames = 4\nout = \"found\"\n";
+
+#[test]
+fn paths_in_a_plan_are_relative_to_its_folder() {
+    let folder = two_armies();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("night/plan.toml"), PLAN).unwrap();
+    done(folder.path(), "run night/plan.toml");
+    done(&at("night"), "run plan.toml --out within");
+    done(&at("lists"), "run ../night/plan.toml --out elsewhere");
+    let games = |run: &str| fs::read(at(run).join("games.csv")).unwrap();
+    assert_eq!(games("night/found"), games("night/within"), "--out is relative to the current folder, out to the plan");
+    assert_eq!(games("night/found"), games("lists/elsewhere"));
+    let manifest = fs::read_to_string(at("night/found/manifest.toml")).unwrap();
+    assert!(manifest.contains("path = \"night/lists/foxes.toml\""), "{manifest}");
+    // What is not beside the plan is found as on a command line.
+    fs::write(at("far.toml"), PLAN.replace("lists/foxes.toml", "tortoises")).unwrap();
+    done(&at("lists"), "run ../far.toml");
+    fs::remove_file(at("night/lists/foxes.toml")).unwrap();
+    let said = refused(&at("night"), "run plan.toml --out none");
+    assert!(said.contains("lists/foxes.toml"), "{said}");
+}
+
+#[test]
+fn a_plan_is_written_with_paths_relative_to_its_folder() {
+    let folder = two_armies();
+    let at = |name: &str| folder.path().join(name);
+    let question = "tournament sprint --armies lists/foxes.toml,hares --bots random --games 4";
+    done(folder.path(), &format!("{question} --out plain"));
+    done(folder.path(), &format!("{question} --out found --write-plan night/plan.toml"));
+    let plan = fs::read_to_string(at("night/plan.toml")).unwrap();
+    assert!(plan.contains("armies = [\"../lists/foxes.toml\", \"hares\"]"), "{plan}");
+    assert!(plan.contains("out = \"../found\""), "{plan}");
+    done(&at("night"), "run plan.toml");
+    let games = |run: &str| fs::read(at(run).join("games.csv")).unwrap();
+    assert_eq!(games("found"), games("plain"));
+    // Before the command as well as after it.
+    done(folder.path(), &format!("--write-plan night/lists/plan.toml {question}"));
+    let plan = fs::read_to_string(at("night/lists/plan.toml")).unwrap();
+    assert!(plan.contains("armies = [\"../../lists/foxes.toml\", \"hares\"]"), "{plan}");
+}
+
+/// A plan is written anew with options that replace its own; nothing is played.
+#[test]
+fn a_plan_file_is_written_as_another() {
+    let folder = two_armies();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("night/plan.toml"), PLAN).unwrap();
+    let told = done(folder.path(), "run night/plan.toml --out later --write-plan other.toml");
+    assert!(told.starts_with("Wrote other.toml"), "{told}");
+    let plan = fs::read_to_string(at("other.toml")).unwrap();
+    assert!(plan.contains("armies = [\"night/lists/foxes.toml\", \"hares\"]"), "{plan}");
+    assert!(plan.contains("out = \"later\""), "{plan}");
+    assert!(!at("later").exists() && !at("night/found").exists(), "nothing is played");
+}
+
+#[test]
+fn commands_without_a_plan_say_so() {
+    let folder = tempfile::tempdir().unwrap();
+    for line in ["list", "play sprint --map none", "new army", "show france", "replay run --game 0", "check hares"] {
+        let said = refused(folder.path(), &format!("{line} --write-plan plan.toml"));
+        let name = line.split(' ').next().unwrap();
+        assert!(said.contains(&format!("there is no plan of \"{name}\"; there are plans of \"tournament\"")), "{said}");
+    }
+    let games = "tournament sprint --bots random --games 2 --out run";
+    done(folder.path(), games);
+    let said = refused(folder.path(), "run run --write-plan plan.toml");
+    assert!(said.contains("a manifest is repeated as it is"), "{said}");
+    let said = refused(folder.path(), "tournament --resume run --write-plan plan.toml");
+    assert!(said.contains("a run is resumed by its folder"), "{said}");
+    assert!(!folder.path().join("plan.toml").exists() && !folder.path().join("my-army.toml").exists());
+}
