@@ -3,6 +3,7 @@
 use reglette::catalog::{self, Task};
 use reglette::cli::narrator::Maps;
 use reglette::cli::play::Options;
+use reglette::cli::printing::Printing;
 use reglette::data::Library;
 use reglette::game::picture::{Form, Picture};
 use reglette::game::rng::Key;
@@ -156,6 +157,7 @@ fn a_game_is_drawn_frame_by_frame() {
             from: None,
             step: None,
             map: Maps::Turn,
+            printing: Printing::default(),
         };
         let mut rendered = Vec::new();
         options
