@@ -34,9 +34,9 @@ pub use state::State;
 pub use state::action::{Action, Roll};
 pub use state::battle::Battle;
 
-use self::combat::attack_roll::AttackRoll;
 use self::combat::flow::NoObserver;
 use self::state::action::KINDS;
+use self::state::attack_roll::AttackRoll;
 use self::state::faces;
 use self::state::{AttackKind, Dice, Step, Wait, side_of_officer};
 use self::turn::deployment::list_first_player;

@@ -1,8 +1,8 @@
 //! Reads a rules file and the files that it extends: each is checked against the keys, then the rules are built.
 
+use super::troops::names;
 use super::{Rules, tables};
 use crate::data::{DataError, Key, Kind, Layers, Library, Prices, Source};
-use crate::en_avant::army::price::names;
 use std::sync::OnceLock;
 
 /// The name of the rules that variants extend.

@@ -347,6 +347,17 @@ macro_rules! define_actions {
 
 action_table!(define_actions);
 
+impl Action {
+    /// Ends the program with a message: only legal actions are applied.
+    ///
+    /// # Panics
+    /// Always.
+    #[cold]
+    pub(in crate::en_avant) fn not_offered(self) -> ! {
+        panic!("{self:?} is not offered here: only legal actions are applied")
+    }
+}
+
 /// A length of a segment as a length of the table.
 #[inline]
 pub fn tenths(length: u16) -> Length {

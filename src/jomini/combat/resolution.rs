@@ -1,7 +1,6 @@
 //! The effects of a roll, in the order of T15 and JI-133: letters, tactical advantages, conversions, losses, morale
 //! hits, retreat.
 
-use super::attack_roll::AttackRoll;
 use super::flow::Stage;
 use super::hits::TacticalEffect;
 use crate::game::sink::Sink;
@@ -9,6 +8,7 @@ use crate::jomini::army::unit::{Class, UnitLetters};
 use crate::jomini::rules::Rules;
 use crate::jomini::rules::SappersScope;
 use crate::jomini::state::action::{Action, Roll};
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::{AttackKind, CounterCharge, DefenceOrder, State, Status, Step, UnitId, side_of};

@@ -2,13 +2,13 @@
 //! It counts like any other die of the roll, and as this never harms the shooter it is always done; if it shows the
 //! face of the target's arm, the shooter may take an officer instead of an element.
 
-use super::attack_roll::AttackRoll;
 use super::flow::Stage;
 use crate::game::Weighted;
 use crate::game::rng::Stream;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::UnitLetters;
 use crate::jomini::state::action::{Action, Roll};
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::faces::{Effect, FaceEffects, MOST_DICE, draw_roll, each_roll, list_rolls, weight_of};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;

@@ -6,8 +6,8 @@ use super::chances::Verdict;
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
 use crate::jomini::army::unit::Rank;
-use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::state::action::{Action, Payment};
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::{AttackKind, AttackOrder, CounterCharge, DefenceOrder, State, Status, Step, UnitId};
 
 impl Scene<'_> {

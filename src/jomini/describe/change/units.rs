@@ -2,9 +2,9 @@
 
 use super::Story;
 use crate::data::message::count;
-use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::describe::listed;
 use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::{NO_UNIT, Phase, Status, Step, UnitId, side_of};
 
 impl Story<'_> {
