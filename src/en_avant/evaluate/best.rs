@@ -67,7 +67,9 @@ impl crate::game::sink::Sink<Action> for Best<'_> {
     fn push(&mut self, action: Action) {
         let numbers = match self.placing {
             Placing::Shot => self.game.appraise_shot(self.state, self.unit, &action),
-            _ => self.game.appraise_placing(self.state, self.side, self.unit, &self.before, &action),
+            Placing::Formation | Placing::Move => {
+                self.game.appraise_placing(self.state, self.side, self.unit, &self.before, &action)
+            }
         };
         self.weigh(action, &numbers);
     }

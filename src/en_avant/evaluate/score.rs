@@ -133,7 +133,8 @@ impl Engagement {
                 numbers.add(numbers::URGENT, could + next.0[numbers::THREAT]);
             }
             Action::ActivateGeneral => numbers.add(numbers::PRESSING, 0.1),
-            _ => {}
+            Action::Done | Action::OfferToStop => {}
+            action => action.not_offered(),
         }
         numbers
     }
@@ -172,8 +173,13 @@ impl Engagement {
     ) {
         let Moment::Decide(side) = self.moment(state) else { panic!("only actions of a decision are appraised") };
         match state.step {
-            Step::DeployUnit | Step::DeployAt(_) | Step::DeployCamp | Step::DeployGeneral => {
-                actions.iter().for_each(|action| take(&self.appraise_set_up(state, side, action), None));
+            Step::DeployUnit => actions.iter().for_each(|action| take(&self.unit_to_deploy(state, action), None)),
+            Step::DeployAt(unit) => {
+                actions.iter().for_each(|action| take(&self.place_of_unit(state, side, unit, action), None));
+            }
+            Step::DeployCamp => actions.iter().for_each(|action| take(&self.place_of_camp(state, action), None)),
+            Step::DeployGeneral => {
+                actions.iter().for_each(|action| take(&self.place_of_general(state, side, action), None));
             }
             Step::Impulse => actions.iter().for_each(|action| take(&self.appraise_activation(state, action), None)),
             Step::Act(unit) => actions.iter().for_each(|action| {
@@ -191,7 +197,8 @@ impl Engagement {
                             .unwrap_or_else(|fault| panic!("{path:?}: {fault:?}: only legal moves are appraised"));
                         take(&self.appraise_arrival(state, side, unit, &before, path, &arrival), None);
                     }
-                    _ => take(&Numbers::NONE, None),
+                    Action::Halt => take(&Numbers::NONE, None),
+                    action => action.not_offered(),
                 });
             }
             Step::Place(unit, Placing::Formation) | Step::RallyFacing(unit) => {
@@ -240,7 +247,17 @@ impl Engagement {
                     take(&numbers, None);
                 })
             }
-            _ => {
+            Step::StopAnswer
+            | Step::Leader(_)
+            | Step::Opponent(_)
+            | Step::Struck(_)
+            | Step::Results(_)
+            | Step::LossFrom(_)
+            | Step::RecoilTo(_)
+            | Step::Course(_)
+            | Step::FleeTo(_)
+            | Step::Pursuit(_)
+            | Step::GeneralFollows(_) => {
                 let unit = state.acting_unit().filter(|unit| state.unit(*unit).is_on_table());
                 let before = unit.map_or(Numbers::NONE, |unit| self.standing(state, unit));
                 actions.iter().for_each(|action| {
@@ -264,6 +281,19 @@ impl Engagement {
                     take(&numbers, None);
                 });
             }
+            Step::EdgeRoll
+            | Step::ObjectiveRoll(_)
+            | Step::DeployRoll
+            | Step::InitiativeRoll
+            | Step::ReorganiseRoll(_)
+            | Step::BreakOffRoll(_)
+            | Step::TargetRoll(_)
+            | Step::ShotRoll
+            | Step::SaveRoll
+            | Step::MeleeRoll(_)
+            | Step::SixRoll(_)
+            | Step::ContagionRoll(_)
+            | Step::Over => panic!("{:?} waits for no decision", state.step),
         }
     }
 
@@ -324,7 +354,8 @@ impl Engagement {
                 numbers.add(numbers::HARM_TAKEN, -passes * fight.0[numbers::HARM_TAKEN]);
                 numbers.add(numbers::DISORDER, (1.0 - passes) * f32::from(state.unit(unit).bases));
             }
-            _ => {}
+            Action::Halt => {}
+            action => action.not_offered(),
         }
         (numbers, None)
     }

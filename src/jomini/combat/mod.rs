@@ -13,6 +13,7 @@
 //! | `sharpshooters` | officers as targets (JA3.17) |
 //! | `flow` | the complete sequence of a strike, from its dice to the end of the combat (T15, J5.68) |
 //! | `resolution` | the effects of a roll (T15) |
+//! | `dodge` | hits that become morale hits (J3.48, JA3.12) |
 //! | `losses` | elements and units lost (J3.59, J5.51) |
 //! | `retreat` | retreat and withdrawal (J5.69 to J5.76, J3.52) |
 //! | `aftermath` | follow-up, pursuit, riposte (J5.77 to J5.90, T8) |
@@ -28,6 +29,7 @@ pub(super) mod animals;
 pub(super) mod combat_orders;
 pub(super) mod defeat;
 pub mod dice;
+pub mod dodge;
 pub(super) mod flow;
 pub(super) mod front_rank;
 pub mod hits;

@@ -163,18 +163,20 @@ impl Battle {
             | Step::PursuitAttack
             | Step::BreakthroughAttack
             | Step::ChangeableMove => actions.iter().for_each(|action| take(&scene.aftermath(action), None)),
-            Step::Combat
-            | Step::BreakOff
-            | Step::AttackOrder
-            | Step::DefenceOrder
-            | Step::LeadForDice
-            | Step::WindOfBall
-            | Step::Dodge
-            | Step::Sharpshoot
-            | Step::LeadAgainstLoss
-            | Step::Ignore
-            | Step::Sacrifice
-            | Step::Riposte => actions.iter().for_each(|action| take(&scene.reaction(action), None)),
+            Step::Combat => actions.iter().for_each(|action| take(&scene.attack(action), None)),
+            Step::BreakOff => actions.iter().for_each(|action| take(&scene.break_off(action), None)),
+            Step::AttackOrder | Step::DefenceOrder => {
+                actions.iter().for_each(|action| take(&scene.combat_order(action), None))
+            }
+            Step::LeadForDice => actions.iter().for_each(|action| take(&scene.leading_for_dice(action), None)),
+            Step::WindOfBall => actions.iter().for_each(|action| take(&scene.wind_of_ball(action), None)),
+            Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss => {
+                actions.iter().for_each(|action| take(&scene.choice_about_hits(action), None))
+            }
+            Step::Ignore | Step::Sacrifice => {
+                actions.iter().for_each(|action| take(&scene.choice_about_morale(action), None))
+            }
+            Step::Riposte => actions.iter().for_each(|action| take(&scene.riposte(action), None)),
             Step::FirstPlayer
             | Step::ImpetuousRoll(_)
             | Step::UnreliableRoll(_)

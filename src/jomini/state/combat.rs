@@ -141,6 +141,23 @@ pub struct Combat {
 }
 
 impl Combat {
+    /// The part of a counter-charge whose strike is rolled or applied: 0 for the attacker's, 1 for the defender's.
+    #[inline]
+    pub fn part_of_counter_charge(&self) -> usize {
+        usize::from(self.attack_kind == AttackKind::CounterChargeDefence)
+    }
+
+    /// Morale hits of the strike, flags or not. In a counter-charge they are kept until the losses of both are applied
+    /// (JI-82).
+    pub fn all_morale_hits(&self) -> u8 {
+        let now = self.morale_hits + self.firm_morale_hits;
+        if self.counter_charge == CounterCharge::No {
+            return now;
+        }
+        let part = self.part_of_counter_charge();
+        now.max(self.kept_morale_hits[part] + self.kept_firm_morale_hits[part])
+    }
+
     /// No combat.
     pub const NONE: Combat = Combat {
         attacker: NO_UNIT,
