@@ -1,8 +1,8 @@
 //! A base: its arm, quality, weight and weapon (chapter 2), and the values that follow from them by the rules: depth,
 //! speed, range, points.
 //!
-//! A [`Troop`] is the description in an army list (`rules/troops.rs`); a [`Profile`] holds the derived values of a unit that the game
-//! needs, computed once. Points are those of chapter 13 and table T8.
+//! A [`Troop`] is the description in an army list (`rules/troops.rs`); a [`Profile`] holds the derived values of a unit
+//! that the game needs, computed once. Points are those of chapter 13 and table T8.
 
 pub use crate::en_avant::rules::{Arm, Troop, Weight};
 

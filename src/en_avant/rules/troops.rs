@@ -1,5 +1,5 @@
-//! The troops that rules and army lists name: arm, weight and sort of a base, and the names of troops in tables of costs
-//! (E2.1 to E2.10, E14.15, table T9).
+//! The troops that rules and army lists name: arm, weight and sort of a base, and the names of troops in tables of
+//! costs (E2.1 to E2.10, E14.15, table T9).
 
 use super::{Quality, Weapon};
 use crate::data::schema::rule_choice;

@@ -23,7 +23,7 @@ pub struct OfficerCard {
 }
 
 /// A letter of an officer card in the slots 04 and 05, by name (T9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
 #[serde(rename_all = "snake_case")]
 pub enum OfficerLetter {
     /// 04 B (JA2.6).
@@ -41,16 +41,6 @@ pub enum OfficerLetter {
 }
 
 impl OfficerLetter {
-    /// Every letter.
-    pub const ALL: &'static [OfficerLetter] = &[
-        OfficerLetter::Good,
-        OfficerLetter::Weak,
-        OfficerLetter::Bad,
-        OfficerLetter::Allied,
-        OfficerLetter::Deficient,
-        OfficerLetter::Messengers,
-    ];
-
     /// Its flag on a profile.
     pub const fn flag(self) -> OfficerLetters {
         match self {

@@ -11,20 +11,7 @@ use super::transport::Carrier;
 use crate::data::prices::Hundredths;
 use crate::jomini::rules::{Rules, UnitKind};
 use serde::Serialize;
-
-const TRAINING: [Training; 5] =
-    [Training::SuperElite, Training::Elite, Training::Trained, Training::Recruits, Training::Levy];
-const MORALE: [Morale; 5] = [Morale::Iron, Morale::Solid, Morale::Normal, Morale::Weak, Morale::Unstable];
-const ORDERS: [OrderLetter; 7] = [
-    OrderLetter::ManoeuvreGood,
-    OrderLetter::ManoeuvreWeak,
-    OrderLetter::AttackGood,
-    OrderLetter::AttackWeak,
-    OrderLetter::DefenceGood,
-    OrderLetter::DefenceWeak,
-    OrderLetter::Feudal,
-];
-const CARRIERS: [Carrier; 4] = [Carrier::Horses, Carrier::Camels, Carrier::Elephants, Carrier::Wagons];
+use strum::VariantArray;
 
 /// The name of a value in files.
 pub(in crate::jomini) fn word(value: impl Serialize) -> String {
@@ -65,8 +52,9 @@ pub fn price(card: &UnitCard, rules: &Rules) -> Option<Hundredths> {
 }
 
 fn additions() -> Vec<String> {
-    let mut words: Vec<String> = Letter::ALL.iter().map(word).chain(ORDERS.iter().map(word)).collect();
-    words.extend(CARRIERS.iter().map(|carrier| format!("on_{}", word(carrier))));
+    let mut words: Vec<String> =
+        Letter::VARIANTS.iter().map(word).chain(OrderLetter::VARIANTS.iter().map(word)).collect();
+    words.extend(Carrier::VARIANTS.iter().map(|carrier| format!("on_{}", word(carrier))));
     words.extend(["western", "not_western", "carronade"].map(str::to_owned));
     words
 }
@@ -81,7 +69,8 @@ pub fn is_name(name: &str) -> bool {
 
 /// All names without letters.
 pub fn names() -> Vec<String> {
-    let quality = TRAINING.into_iter().flat_map(|training| MORALE.into_iter().map(move |morale| (training, morale)));
+    let quality =
+        Training::VARIANTS.iter().flat_map(|training| Morale::VARIANTS.iter().map(move |morale| (*training, *morale)));
     quality
         .flat_map(|(training, morale)| UnitKind::covered().iter().map(move |kind| stem(training, morale, *kind)))
         .collect()

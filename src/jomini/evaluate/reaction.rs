@@ -185,8 +185,8 @@ impl Scene<'_> {
         self.count(numbers, &verdict, attack.target, 1.0);
     }
 
-    /// The score of what becomes of the hits of a strike: one is dodged (J3.48, JA3.12), an officer is taken (JA3.17), or
-    /// an officer is given up (J3.59).
+    /// The score of what becomes of the hits of a strike: one is dodged (J3.48, JA3.12), an officer is taken (JA3.17),
+    /// or an officer is given up (J3.59).
     pub fn choice_about_hits(&self, action: &Action) -> Numbers {
         let rules = &self.battle.field.rules;
         let attack = AttackRoll::running(self.state);

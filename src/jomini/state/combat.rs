@@ -6,8 +6,11 @@ use crate::jomini::map::hex::{HexId, NO_HEX};
 use serde::{Deserialize, Serialize};
 
 /// The kind of an attack roll: one roll of one unit against another.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantArray,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum AttackKind {
     /// The attacker's roll.
     #[default]
@@ -25,8 +28,9 @@ pub enum AttackKind {
 }
 
 /// An attack order (T7), without Breakthrough and Wind of the ball, which are given after the roll.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantArray)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum AttackOrder {
     /// J3.39.
     Elan,
@@ -39,8 +43,9 @@ pub enum AttackOrder {
 }
 
 /// A defence order (T7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantArray)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum DefenceOrder {
     /// J3.46.
     Sacrifice,

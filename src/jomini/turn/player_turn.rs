@@ -1,5 +1,5 @@
-//! Player-turns (J1.15 to J1.19): their beginning, the one skipped after the loss of the C-in-C (J5.108), the combats of
-//! one group after another, their end.
+//! Player-turns (J1.15 to J1.19): their beginning, the one skipped after the loss of the C-in-C (J5.108), the combats
+//! of one group after another, their end.
 
 use crate::game::Side;
 use crate::jomini::state::battle::Battle;

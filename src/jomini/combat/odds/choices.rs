@@ -3,7 +3,8 @@
 use super::{Dodge, FrontRank, OddsOptions};
 use crate::game::{Chosen, OddsFault, OddsOption, OddsValues};
 use crate::jomini::map::terrain::element_names;
-use crate::jomini::state::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS, NO_ORDER, order_named};
+use crate::jomini::state::order_names::{NO_ORDER, order_named, order_names};
+use crate::jomini::state::{AttackOrder, DefenceOrder};
 
 /// The defaults.
 pub const WEIGHED: &str = "In Jomini the attacker strikes from where it stands, whichever side is active. Unless \
@@ -16,14 +17,14 @@ pub const WEIGHED: &str = "In Jomini the attacker strikes from where it stands, 
 pub const OPTIONS: &[OddsOption] = &[
     OddsOption {
         name: "order",
-        values: OddsValues::Names(attack_orders),
+        values: OddsValues::Names(order_names::<AttackOrder>),
         usual: NO_ORDER,
         help: "The attack order",
         rules: "J3.38",
     },
     OddsOption {
         name: "defence_order",
-        values: OddsValues::Names(defence_orders),
+        values: OddsValues::Names(order_names::<DefenceOrder>),
         usual: NO_ORDER,
         help: "The defence order",
         rules: "J3.45",
@@ -159,14 +160,6 @@ pub const VARIED: &[OddsOption] = &[
 /// The name of open ground.
 pub const OPEN: &str = "open";
 
-fn attack_orders() -> Vec<&'static str> {
-    ATTACK_ORDERS.iter().map(|(name, _)| *name).chain([NO_ORDER]).collect()
-}
-
-fn defence_orders() -> Vec<&'static str> {
-    DEFENCE_ORDERS.iter().map(|(name, _)| *name).chain([NO_ORDER]).collect()
-}
-
 fn front_ranks() -> Vec<&'static str> {
     vec!["none", "attacker", "target", "both"]
 }
@@ -188,9 +181,9 @@ impl OddsOptions {
             _ => Dodge::No,
         };
         Ok(OddsOptions {
-            order: order_named("order", ATTACK_ORDERS, chosen.word("order"))?,
+            order: order_named("order", chosen.word("order"))?,
             wind_of_ball: chosen.number("wind_of_ball"),
-            defence_order: order_named("defence_order", DEFENCE_ORDERS, chosen.word("defence_order"))?,
+            defence_order: order_named("defence_order", chosen.word("defence_order"))?,
             break_off: chosen.is_on("break_off"),
             front_rank: match chosen.word("front_rank") {
                 "attacker" => FrontRank::Attacker,

@@ -4,7 +4,11 @@
 /// Passes a list of keys to a macro, with the keys of orders, which are the second half of chapter 3, between those
 /// before and those after them.
 macro_rules! with_order_keys {
-    ($declare:ident! $(#[$about:meta])* pub struct $rules:ident { before { $($before:tt)* } after { $($after:tt)* } }) => {
+    (
+        $declare:ident!
+        $(#[$about:meta])*
+        pub struct $rules:ident { before { $($before:tt)* } after { $($after:tt)* } }
+    ) => {
 $declare! {
 $(#[$about])*
 pub struct $rules {

@@ -12,6 +12,7 @@ use crate::jomini::setup::scenario::{Members, ReinforcementFile};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::off_table::Reserve;
 use crate::jomini::state::{NO_UNIT, OfficerId, State, Status, Step, Unit, UnitId, officer_ids, unit_ids};
+use strum::VariantArray;
 
 impl Position {
     /// The text of a position file for a state of this position's battle.
@@ -151,7 +152,7 @@ fn officer(battle: &Battle, state: &State, side: Side, id: OfficerId) -> Officer
         rank: profile.rank.into(),
         contingent: contingent(profile.contingent),
         command_level: Some(profile.command_level),
-        letters: OfficerLetter::ALL.iter().filter(|letter| profile.has(letter.flag())).copied().collect(),
+        letters: OfficerLetter::VARIANTS.iter().filter(|letter| profile.has(letter.flag())).copied().collect(),
         at: battle.field.board.hex_or_none(it.hex),
         in_play: (it.in_play != follows).then_some(it.in_play),
         group: (it.group > 0).then_some(it.group),
