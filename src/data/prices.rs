@@ -2,7 +2,7 @@
 //! troop listed there costs that much; all others cost what the rulebook's formula gives. The names are up to the
 //! rulebook.
 
-use super::message::{Fault, Mark, Step};
+use super::message::{Fault, Mark, PathStep};
 use super::schema::Accepts;
 use std::collections::BTreeMap;
 
@@ -32,12 +32,12 @@ fn hundredths(value: &toml::Value) -> Option<Hundredths> {
 impl Prices {
     /// Adds a fault for each invalid price.
     pub(super) fn check(value: &toml::Value, faults: &mut Vec<Fault>) {
-        let key = Step::path(TROOP_COSTS);
+        let key = PathStep::path(TROOP_COSTS);
         let Some(table) = value.as_table() else {
             return faults.push(Accepts::wrong(&key, value).expected("a table of troops with their points"));
         };
         for (name, value) in table.iter().filter(|(_, value)| hundredths(value).is_none()) {
-            let path = vec![Step::key(TROOP_COSTS), Step::key(name)];
+            let path = vec![PathStep::key(TROOP_COSTS), PathStep::key(name)];
             faults.push(Accepts::wrong(&path, value).expected("points from 0 to 10000 with at most two decimals"));
         }
     }
@@ -62,7 +62,7 @@ impl Prices {
     pub fn unknown(&self, is_troop: impl Fn(&str) -> bool, known: &[String]) -> Vec<Fault> {
         let unknown = self.0.keys().filter(|name| !is_troop(name));
         let fault = |name: &String| {
-            let path = vec![Step::key(TROOP_COSTS), Step::key(name)];
+            let path = vec![PathStep::key(TROOP_COSTS), PathStep::key(name)];
             Fault::new(path, Mark::Key, format!("unknown troop \"{name}\"")).near(known)
         };
         unknown.map(fault).collect()

@@ -25,7 +25,7 @@ pub mod unfinished;
 
 pub use folder::PageError;
 
-use self::folder::{Kind, ResultFolder};
+use self::folder::{FolderKind, ResultFolder};
 use self::model::Page;
 use super::Folder;
 use crate::data::whole::write_whole;
@@ -51,7 +51,7 @@ pub fn answer(path: &Path) -> Result<String, PageError> {
     let folder = ResultFolder::open(path)?;
     match folder.kind {
         // The answer alone: the page reads the file of all games as well.
-        Kind::Tournament => tournament::answer(&folder),
+        FolderKind::Tournament => tournament::answer(&folder),
         _ => Ok(page(&folder)?.answer),
     }
 }
@@ -64,7 +64,7 @@ pub fn answer(path: &Path) -> Result<String, PageError> {
 pub fn games_worth_seeing(path: &Path) -> Result<Vec<(u64, String)>, PageError> {
     let folder = ResultFolder::open(path)?;
     match folder.kind {
-        Kind::Tournament => tournament::games_worth_seeing(&folder),
+        FolderKind::Tournament => tournament::games_worth_seeing(&folder),
         _ => Ok(Vec::new()),
     }
 }
@@ -109,13 +109,13 @@ pub fn complete(folder: &Folder) -> io::Result<()> {
 
 fn page(folder: &ResultFolder) -> Result<Page, PageError> {
     let mut page = match folder.kind {
-        Kind::Tournament => tournament::page(folder)?,
-        Kind::Comparison => comparison::page(folder)?,
-        Kind::Balance => costs::page(folder)?,
-        Kind::Breaker => breaker::page(folder)?,
-        Kind::Probe => probe::page(folder)?,
-        Kind::Ladder => ladder::page(folder)?,
-        Kind::Unfinished => unfinished::page(folder)?,
+        FolderKind::Tournament => tournament::page(folder)?,
+        FolderKind::Comparison => comparison::page(folder)?,
+        FolderKind::Balance => costs::page(folder)?,
+        FolderKind::Breaker => breaker::page(folder)?,
+        FolderKind::Probe => probe::page(folder)?,
+        FolderKind::Ladder => ladder::page(folder)?,
+        FolderKind::Unfinished => unfinished::page(folder)?,
     };
     let damaged = folder.damaged();
     if !damaged.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::tally::Tally;
 use crate::game::{Event, Game, Grade, Side};
-use crate::tournament::{Cell, GameRow, Schedule, Tournament, shows_first_move};
+use crate::tournament::{GameRow, PairingOnScenario, Schedule, Tournament, shows_first_move};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -219,7 +219,11 @@ impl Table {
 }
 
 /// The measures that the games of a pairing on one scenario contribute to, and their subjects.
-fn figures<G: Game>(base: &Tournament<G>, variant: &Tournament<G>, cell: &Cell) -> Vec<(Measure, String, Figure)> {
+fn figures<G: Game>(
+    base: &Tournament<G>,
+    variant: &Tournament<G>,
+    cell: &PairingOnScenario,
+) -> Vec<(Measure, String, Figure)> {
     let (plan, changed) = (&base.plan, &variant.plan);
     let mut figures: Vec<(Measure, String, Figure)> = Measure::OVERALL
         .into_iter()

@@ -39,4 +39,4 @@ pub use parts::{Formula, PartCost, formula};
 pub use play::{RealArena, Seats, StudyFiles};
 pub use scale::{FLOOR, Scale, floor_of};
 pub use service::{Service, services};
-pub use study::{Evaluated, MeetingPurpose, Plan, PlayedMeetings, Step, Study, StudyError, study};
+pub use study::{Evaluated, MeetingPurpose, Plan, PlayedMeetings, Study, StudyError, StudyStep, study};

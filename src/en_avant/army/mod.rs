@@ -31,7 +31,7 @@ use self::price::price;
 use self::troop::Period;
 use crate::data::extend::find_base;
 use crate::data::message::count;
-use crate::data::{DataError, Fault, Mark, Source, Step};
+use crate::data::{DataError, Fault, Mark, PathStep, Source};
 use crate::en_avant::rules::Rules;
 use std::collections::BTreeSet;
 
@@ -70,8 +70,8 @@ pub struct Army {
 }
 
 /// The path to a key of an entry of a list.
-pub(super) fn entry(list: &str, index: usize, key: &str) -> Vec<Step> {
-    vec![Step::key(list), Step::Index(index), Step::key(key)]
+pub(super) fn entry(list: &str, index: usize, key: &str) -> Vec<PathStep> {
+    vec![PathStep::key(list), PathStep::Index(index), PathStep::key(key)]
 }
 
 impl Army {

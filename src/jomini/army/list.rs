@@ -10,7 +10,7 @@ use super::own_types::{OwnType, Types};
 use super::transport::Carrier;
 use super::unit::Rank;
 use crate::data::extend::find_base;
-use crate::data::{DataError, Document, Fault, Mark, Source, Step};
+use crate::data::{DataError, Document, Fault, Mark, PathStep, Source};
 use serde::Deserialize;
 
 /// The maximum number of units of one side.
@@ -118,8 +118,8 @@ fn one() -> u8 {
 }
 
 /// The path of a key of an entry of a list.
-pub(in crate::jomini) fn entry(list: &str, index: usize, key: &str) -> Vec<Step> {
-    vec![Step::key(list), Step::Index(index), Step::key(key)]
+pub(in crate::jomini) fn entry(list: &str, index: usize, key: &str) -> Vec<PathStep> {
+    vec![PathStep::key(list), PathStep::Index(index), PathStep::key(key)]
 }
 
 /// Gives each contingent named in a file its number, in the order in which its officers and units name them.

@@ -5,7 +5,7 @@
 //! `elite_solid_line_infantry+marksman`. A stated price decides what an army costs; in play a loss counts at the first
 //! cost in both cases, so that stated prices do not change battles.
 
-use super::card::{Kind, UnitCard};
+use super::card::{KindName, UnitCard};
 use super::letters::{Letter, Morale, OrderLetter, Training};
 use super::transport::Carrier;
 use crate::data::prices::Hundredths;
@@ -29,7 +29,7 @@ fn stem(training: Training, morale: Morale, kind: UnitKind) -> String {
     if morale != Morale::default() {
         words.push(word(morale));
     }
-    words.push(word(Kind(kind)));
+    words.push(word(KindName(kind)));
     words.join("_")
 }
 

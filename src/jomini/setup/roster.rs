@@ -6,7 +6,7 @@
 
 use super::rulebook::Jomini;
 use crate::game::{Composition, Roster, Side, Troop, quoted};
-use crate::jomini::army::card::{Kind, UnitCard};
+use crate::jomini::army::card::{KindName, UnitCard};
 use crate::jomini::army::list::{Army, ArmyLine, MOST_UNITS};
 use crate::jomini::army::price::{name_of, price, word};
 use crate::jomini::army::unit::Class;
@@ -34,7 +34,7 @@ fn keys_of(card: &UnitCard) -> String {
         let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
         if words.is_empty() { String::new() } else { format!("{key} = [{}]\n", words.join(", ")) }
     };
-    let mut text = named("type", word(Kind(card.kind)))
+    let mut text = named("type", word(KindName(card.kind)))
         + &named("training", word(card.training))
         + &named("morale", word(card.morale));
     text += &all("letters", card.letters.iter().map(word).collect());

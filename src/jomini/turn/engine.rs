@@ -55,7 +55,7 @@ impl Battlefield {
         if state.flight_count > 0 {
             return false;
         }
-        let open = |hex: HexId, step: &dyn Fn(usize) -> board::step::Step| {
+        let open = |hex: HexId, step: &dyn Fn(usize) -> board::step::HexStep| {
             let neighbours = self.board.neighbours(hex).iter().enumerate();
             neighbours
                 .filter(|(towards, next)| {

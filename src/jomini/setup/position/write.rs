@@ -3,7 +3,7 @@
 use super::form::{Done, OfficerDone, OfficerFile, Phase, PositionFile, SideFile, UnitFile};
 use super::{Frame, Position};
 use crate::game::Side;
-use crate::jomini::army::card::{Kind, UnitCard};
+use crate::jomini::army::card::{KindName, UnitCard};
 use crate::jomini::army::officer::OfficerLetter;
 use crate::jomini::army::unit::UnitLetters;
 use crate::jomini::map::hex::NO_HEX;
@@ -121,7 +121,7 @@ fn unit(battle: &Battle, state: &State, side: Side, id: UnitId, card: &UnitCard)
     UnitFile {
         id: battle.field.forces.unit_names[usize::from(id)].clone(),
         side,
-        kind: Kind(card.kind),
+        kind: KindName(card.kind),
         training: card.training,
         morale: card.morale,
         letters: card.letters.clone(),
