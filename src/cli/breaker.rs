@@ -6,15 +6,15 @@ use super::study_options::{StudyOptions, arena_error};
 use super::whole_number::whole_number;
 use super::{CliError, Exit};
 use crate::balance::Draw;
-use crate::balance::breaker::{SearchError, SearchPlan, search};
 use crate::balance::costs::RealArena;
+use crate::balance::strongest_list::{SearchError, SearchPlan, search};
 use crate::catalog::{self, Task};
 use crate::data::Library;
 use crate::game::{Composition, Roster};
-use crate::report::breaker::{self, Broken, Question};
-use crate::report::breaker_summary::{head, render};
 use crate::report::format::count;
 use crate::report::question::QuestionManifest;
+use crate::report::strongest_list::{self, Broken, Question};
+use crate::report::strongest_list_summary::{head, render};
 use crate::report::{Manifest, Output, RunInfo, page};
 use crate::study::ResultsPlace;
 use crate::tournament::{Duellists, signature};
@@ -175,7 +175,8 @@ impl Task for Breaker<'_> {
             count(games, "game"),
             plan.seed
         );
-        let known: Vec<&str> = breaker::NAMES.into_iter().chain([Manifest::NAME, RunInfo::NAME, page::NAME]).collect();
+        let known: Vec<&str> =
+            strongest_list::NAMES.into_iter().chain([Manifest::NAME, RunInfo::NAME, page::NAME]).collect();
         let place = ResultsPlace::Folder(&target, &known);
         let question = manifest.to_toml();
         let asked = Asked {
@@ -202,8 +203,8 @@ impl Task for Breaker<'_> {
             }
             let folder = running.folder();
             let army = R::written(&files.pool, &found.strongest().candidate.composition, "The strongest list");
-            breaker::write(folder, &broken, &(head(&broken, &[]) + &army))?;
-            let outputs = Output::of(folder.path(), breaker::NAMES.into_iter(), None)?;
+            strongest_list::write(folder, &broken, &(head(&broken, &[]) + &army))?;
+            let outputs = Output::of(folder.path(), strongest_list::NAMES.into_iter(), None)?;
             let manifest = QuestionManifest { outputs, ..manifest }.to_toml();
             running.write_manifest(&manifest, found.games)?;
             screen += &wrote(folder, &known);

@@ -5,8 +5,6 @@
 //! game ([`games`]). [`summary`] shows the same on the screen. Columns are described in `docs/output.md`.
 
 pub mod allocation;
-pub mod breaker;
-pub mod breaker_summary;
 pub mod columns;
 pub mod comparison;
 pub mod costs;
@@ -34,6 +32,8 @@ pub mod screen;
 pub mod sequential;
 pub mod setup;
 pub mod shape;
+pub mod strongest_list;
+pub mod strongest_list_summary;
 pub mod summary;
 pub mod superiority;
 pub mod svg;

@@ -1,10 +1,9 @@
 //! `report.html`: the page of a folder of results, made from its CSV files and manifest alone.
 //!
 //! [`folder`] finds what wrote a folder; a module for each kind ([`tournament`], [`comparison`], [`costs`],
-//! [`breaker`], [`probe`], [`ladder`], [`unfinished`]; [`changes`] for two folders) makes a [`model::Page`] of its
+//! [`strongest_list`], [`probe`], [`ladder`], [`unfinished`]; [`changes`] for two folders) makes a [`model::Page`] of its
 //! tables; [`plot`] draws; [`html`] writes. The same tables give the same bytes.
 
-pub mod breaker;
 pub mod changes;
 pub mod comparison;
 pub mod costs;
@@ -20,6 +19,7 @@ pub mod plot;
 pub mod probe;
 pub mod question;
 pub mod sheet;
+pub mod strongest_list;
 pub mod tournament;
 pub mod unfinished;
 
@@ -112,7 +112,7 @@ fn page(folder: &ResultFolder) -> Result<Page, PageError> {
         FolderKind::Tournament => tournament::page(folder)?,
         FolderKind::Comparison => comparison::page(folder)?,
         FolderKind::Balance => costs::page(folder)?,
-        FolderKind::Breaker => breaker::page(folder)?,
+        FolderKind::StrongestList => strongest_list::page(folder)?,
         FolderKind::Probe => probe::page(folder)?,
         FolderKind::Ladder => ladder::page(folder)?,
         FolderKind::Unfinished => unfinished::page(folder)?,

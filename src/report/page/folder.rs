@@ -2,7 +2,7 @@
 
 use super::sheet::Sheet;
 use crate::report::manifest::{self, ManifestError, Output};
-use crate::report::{GamesFile, Manifest, breaker, comparison, costs, probes};
+use crate::report::{GamesFile, Manifest, comparison, costs, probes, strongest_list};
 use crate::tournament::Journal;
 use serde::Deserialize;
 use std::io;
@@ -21,7 +21,7 @@ pub enum FolderKind {
     /// The fair costs of troops.
     Balance,
     /// The search for the strongest list.
-    Breaker,
+    StrongestList,
     /// The values of the parts of a rulebook.
     Probe,
     /// A ladder: tournaments in folders of their own.
@@ -90,7 +90,7 @@ impl ResultFolder {
                 () if found.manifest.contains_key("plan") => FolderKind::Tournament,
                 () if has(comparison::NAME) => FolderKind::Comparison,
                 () if has(costs::NAMES[0]) => FolderKind::Balance,
-                () if has(breaker::NAMES[0]) => FolderKind::Breaker,
+                () if has(strongest_list::NAMES[0]) => FolderKind::StrongestList,
                 () if has(probes::NAME) => FolderKind::Probe,
                 () => return Err(PageError::Unknown(path.to_path_buf())),
             };
