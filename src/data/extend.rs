@@ -6,8 +6,8 @@ use super::find::{Library, Source};
 use super::kind::Kind;
 use super::limits::{MOST_FAULTS, MOST_LAYERS};
 use super::message::{DataError, Fault, Located, Mark, PathStep, nearest};
-use super::prices::{Prices, TROOP_COSTS};
 use super::schema::{Accepts, Key};
+use super::troop_costs::{TROOP_COSTS, TroopCosts};
 
 /// A key set for one run, as in `--set support_neighbours=3`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -232,7 +232,7 @@ fn check_level(
         if prefix.is_empty() && part != LayerKind::Setting && (name == "extends" || name == "rulebook") {
             continue;
         } else if prefix.is_empty() && part != LayerKind::Setting && name == TROOP_COSTS {
-            Prices::check(value, faults);
+            TroopCosts::check(value, faults);
         } else if let Some(key) = keys.iter().find(|key| key.name == full) {
             key.accepts.check(&place, value, part != LayerKind::Whole, faults);
         } else if keys.iter().any(|key| key.name.starts_with(&inside)) {

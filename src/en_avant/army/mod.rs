@@ -11,14 +11,14 @@
 //! | `mod`, `file`, `line`, `amend` | army lists and their options: E13 |
 //! | `force` | an army ready to be set up: E1, E2 |
 //! | `dba`, `regiment` | elements of DBA, units of later periods: E13 |
-//! | `price` | costs of single troops |
+//! | `cost` | costs of single troops |
 
 mod amend;
+pub mod cost;
 mod dba;
 mod file;
 mod force;
 mod line;
-pub mod price;
 pub(super) mod regiment;
 pub mod troop;
 
@@ -26,8 +26,8 @@ pub use self::force::{Force, Muster, UNITS_A_SIDE};
 pub use self::line::ArmyLine;
 
 use self::amend::half_of;
+use self::cost::base_cost;
 use self::file::ArmyFile;
-use self::price::price;
 use self::troop::Period;
 use crate::data::extend::find_base;
 use crate::data::message::count;
@@ -253,7 +253,7 @@ impl Army {
 
     /// Its points under the given rules (E13.10), rounded up.
     pub fn points(&self, rules: &Rules) -> u32 {
-        self.lines.iter().map(|line| price(line, rules) * u32::from(line.bases)).sum::<u32>().div_ceil(100)
+        self.lines.iter().map(|line| base_cost(line, rules) * u32::from(line.bases)).sum::<u32>().div_ceil(100)
     }
 
     /// Its bases.

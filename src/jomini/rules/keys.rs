@@ -14,7 +14,7 @@ use super::choices::*;
 use super::names::*;
 use super::units::{UNIT_KINDS, UnitNumbers};
 use crate::data::schema::rule_keys;
-use crate::data::{Accepts, Fraction, Prices};
+use crate::data::{Accepts, Fraction, TroopCosts};
 
 use Accepts::{Share, Switch};
 
@@ -342,7 +342,7 @@ after {
         /// The numbers of each type of unit, by `UnitKind as usize`; `None` if the rules do not cover it.
         units: [Option<UnitNumbers>; UNIT_KINDS],
         /// The costs of single units in place of the sum (JI-187).
-        troop_costs: Prices,
+        troop_costs: TroopCosts,
     }
 }
 }

@@ -2,13 +2,13 @@
 //! `[troop_costs]` of the rules.
 //!
 //! A name is that of training and morale, where they are not the default, and type; then the letters:
-//! `elite_solid_line_infantry+marksman`. A stated price decides what an army costs; in play a loss counts at the first
-//! cost in both cases, so that stated prices do not change battles.
+//! `elite_solid_line_infantry+marksman`. A stated cost decides what an army costs; in play a loss counts at the first
+//! cost in both cases, so that stated costs do not change battles.
 
 use super::card::{KindName, UnitCard};
 use super::letters::{Letter, Morale, OrderLetter, Training};
 use super::transport::Carrier;
-use crate::data::prices::Hundredths;
+use crate::data::troop_costs::Hundredths;
 use crate::jomini::rules::{Rules, UnitKind};
 use serde::Serialize;
 use strum::VariantArray;
@@ -46,7 +46,7 @@ pub fn name_of(card: &UnitCard) -> String {
 }
 
 /// The cost of a unit; `None` if the rules do not cover its type.
-pub fn price(card: &UnitCard, rules: &Rules) -> Option<Hundredths> {
+pub fn unit_cost(card: &UnitCard, rules: &Rules) -> Option<Hundredths> {
     let stated = if rules.troop_costs.is_empty() { None } else { rules.troop_costs.of(&name_of(card)) };
     stated.or_else(|| Some(100 * Hundredths::from(card.profile(rules)?.points)))
 }
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stated_price_replaces_the_first_cost_of_a_unit_with_exactly_these_letters() {
+    fn a_stated_cost_replaces_the_first_cost_of_a_unit_with_exactly_these_letters() {
         let source = Library::built_in().find(crate::data::Kind::Army, "spain").unwrap();
         let army = crate::jomini::army::Army::read(&source).unwrap();
         let plain = rules("").unwrap();
@@ -96,14 +96,14 @@ mod tests {
             let name = name_of(&line.card);
             assert!(is_name(&name), "{name}");
             let dear = rules(&format!("[troop_costs]\n\"{name}\" = 99.5")).unwrap();
-            assert_eq!(price(&line.card, &dear), Some(9_950), "{name}");
+            assert_eq!(unit_cost(&line.card, &dear), Some(9_950), "{name}");
             let other = UnitCard { letters: vec![Letter::SiegeEquipment], ..line.card.clone() };
-            assert_eq!(price(&other, &dear), price(&other, &plain));
+            assert_eq!(unit_cost(&other, &dear), unit_cost(&other, &plain));
         }
     }
 
     #[test]
-    fn a_price_of_no_troop_is_refused() {
+    fn a_cost_of_no_troop_is_refused() {
         let error = rules("[troop_costs]\nlight_cavalery = 4").unwrap_err();
         assert!(error.contains("did you mean \"light_cavalry\"?"), "{error}");
     }
