@@ -2,7 +2,7 @@
 
 use crate::data::extend::find_base;
 use crate::data::message::quoted_list;
-use crate::data::{DataError, Document, Fault, Kind, Library, MOST_LAYERS, Mark, Source, Step};
+use crate::data::{DataError, Document, Fault, Kind, Library, MOST_LAYERS, Mark, PathStep, Source};
 use crate::en_avant::EnAvant;
 use crate::game::toy::ToyBook;
 use crate::game::{LoadError, Roster, Rulebook, SetupError};
@@ -124,7 +124,7 @@ fn unknown_rulebook(source: &Source, stated: &str) -> DataError {
     let key = "rulebook";
     let states = Document::parse(source)
         .is_ok_and(|document| document.table().get(key).is_some_and(|it| it.as_str() == Some(stated)));
-    let path = if states { vec![Step::key(key)] } else { Vec::new() };
+    let path = if states { vec![PathStep::key(key)] } else { Vec::new() };
     let expected =
         if states { quoted_list(NAMES, "or") } else { format!("a folder called {}", quoted_list(NAMES, "or")) };
     source
@@ -152,7 +152,7 @@ pub fn of_position(source: &Source) -> Result<&'static str, LoadError> {
             if let Err(DataError::NotFound { near, .. }) = source.library().find(kind, name) {
                 let problem = format!("no {} \"{name}\"", kind.noun());
                 return Err(source
-                    .error(vec![Fault { near, ..Fault::new(vec![Step::key(key)], Mark::Value, problem) }])
+                    .error(vec![Fault { near, ..Fault::new(vec![PathStep::key(key)], Mark::Value, problem) }])
                     .into());
             }
         }

@@ -10,7 +10,7 @@ use super::quality::Measured;
 use super::ranking::PRIOR_ELO;
 use super::verdict::{EVEN_MARGIN, Verdict};
 use crate::stats::{Estimate, Meeting, Ratings, Scores, confidence_sequence, doubt, next_meeting};
-use crate::tournament::{Allocate, Cell, Entrant, Plan, Standings};
+use crate::tournament::{Allocate, Entrant, PairingOnScenario, Plan, Standings};
 
 /// The minimum number of pairs per pairing before blocks are allocated, as far as the budget allows.
 pub const FIRST: u64 = 8;
@@ -25,7 +25,12 @@ const SETTLED: f64 = 1e-9;
 /// open.
 ///
 /// The plan's schedule must have been created before, so that its pairings are known to be valid.
-pub fn next_block(plan: &Plan, allocate: Allocate, before: &[Vec<Cell>], standings: &Standings) -> Option<Vec<Cell>> {
+pub fn next_block(
+    plan: &Plan,
+    allocate: Allocate,
+    before: &[Vec<PairingOnScenario>],
+    standings: &Standings,
+) -> Option<Vec<PairingOnScenario>> {
     let even = plan.even_schedule().expect("the plan had a schedule");
     let budget = Budget::of(even.cells());
     if before.is_empty() {
@@ -52,12 +57,12 @@ pub fn games(plan: &Plan) -> u64 {
 
 /// The pairings of the even schedule, in which each gets the same number of games.
 struct Budget<'a> {
-    even: &'a [Cell],
+    even: &'a [PairingOnScenario],
     pairings: Vec<[Entrant; 2]>,
 }
 
 impl Budget<'_> {
-    fn of(even: &[Cell]) -> Budget<'_> {
+    fn of(even: &[PairingOnScenario]) -> Budget<'_> {
         let mut pairings: Vec<[Entrant; 2]> = Vec::new();
         for cell in even {
             if !pairings.contains(&cell.entrants) {
@@ -68,10 +73,11 @@ impl Budget<'_> {
     }
 
     /// A few pairs of every pairing, at least one on every scenario.
-    fn first(&self) -> Vec<Cell> {
-        let mut first: Vec<Cell> = self.even.to_vec();
+    fn first(&self) -> Vec<PairingOnScenario> {
+        let mut first: Vec<PairingOnScenario> = self.even.to_vec();
         for pairing in &self.pairings {
-            let mut cells: Vec<&mut Cell> = first.iter_mut().filter(|cell| cell.entrants == *pairing).collect();
+            let mut cells: Vec<&mut PairingOnScenario> =
+                first.iter_mut().filter(|cell| cell.entrants == *pairing).collect();
             let weights: Vec<u64> = cells.iter().map(|cell| cell.pairs).collect();
             let once: Vec<u64> = weights.iter().map(|weight| (*weight).min(1)).collect();
             let most: u64 = weights.iter().sum();
@@ -83,14 +89,18 @@ impl Budget<'_> {
     }
 
     /// A number of pairs of one pairing, distributed over its scenarios by weight.
-    fn block(&self, pairing: usize, size: u64, before: &[Vec<Cell>]) -> Vec<Cell> {
-        let cells: Vec<&Cell> = self.even.iter().filter(|cell| cell.entrants == self.pairings[pairing]).collect();
+    fn block(&self, pairing: usize, size: u64, before: &[Vec<PairingOnScenario>]) -> Vec<PairingOnScenario> {
+        let cells: Vec<&PairingOnScenario> =
+            self.even.iter().filter(|cell| cell.entrants == self.pairings[pairing]).collect();
         let weights: Vec<u64> = cells.iter().map(|cell| cell.pairs).collect();
-        let same = |cell: &Cell, other: &Cell| (cell.entrants, cell.scenario) == (other.entrants, other.scenario);
-        let played =
-            |cell: &&Cell| before.iter().flatten().filter(|other| same(cell, other)).map(|other| other.pairs).sum();
+        let same = |cell: &PairingOnScenario, other: &PairingOnScenario| {
+            (cell.entrants, cell.scenario) == (other.entrants, other.scenario)
+        };
+        let played = |cell: &&PairingOnScenario| {
+            before.iter().flatten().filter(|other| same(cell, other)).map(|other| other.pairs).sum()
+        };
         let given = spread(&weights, &cells.iter().map(played).collect::<Vec<u64>>(), size);
-        let block = cells.iter().zip(given).map(|(cell, pairs)| Cell { pairs, ..**cell });
+        let block = cells.iter().zip(given).map(|(cell, pairs)| PairingOnScenario { pairs, ..**cell });
         block.filter(|cell| cell.pairs > 0).collect()
     }
 

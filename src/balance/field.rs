@@ -10,24 +10,23 @@ use crate::tournament::{Allocate, Clusters, Counter, Kinds, Mixture, NUMBERS_A_S
 use std::collections::BTreeMap;
 
 /// What is ranked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
 pub enum RankedKind {
     /// Bots, whatever armies they play.
+    #[strum(serialize = "bot")]
     Bots,
     /// Armies, in games in which the same bot plays both.
+    #[strum(serialize = "army")]
     Armies,
     /// Bots with their armies.
+    #[strum(serialize = "entrant")]
     Entrants,
 }
 
 impl RankedKind {
     /// The name of one of them in files.
     pub fn name(self) -> &'static str {
-        match self {
-            RankedKind::Bots => "bot",
-            RankedKind::Armies => "army",
-            RankedKind::Entrants => "entrant",
-        }
+        self.into()
     }
 
     /// The name of several of them.

@@ -128,8 +128,8 @@ fn kept_back(game: &Sampled) -> bool {
 }
 
 /// A constant and the features, and all of them again times the elapsed share of a game of typical length.
-fn features((player_turns, stakes): &(f64, [f64; MOST_STAKES]), count: usize, usual: f64) -> Vec<f64> {
-    let late = (player_turns / usual).min(1.0);
+fn features((player_turns, stakes): &(f64, [f64; MOST_STAKES]), count: usize, typical_length: f64) -> Vec<f64> {
+    let late = (player_turns / typical_length).min(1.0);
     let now: Vec<f64> = [1.0].into_iter().chain(stakes[..count].iter().copied()).collect();
     now.iter().copied().chain(now.iter().map(|stake| stake * late)).collect()
 }
@@ -142,13 +142,13 @@ fn fit<G: Evaluate + Show + 'static>(
     let count = G::STAKES.len();
     let mut lengths: Vec<u32> = games.iter().map(|game| game.player_turns).collect();
     lengths.sort_unstable();
-    let usual = f64::from(*lengths.get(lengths.len() * 19 / 20)?).max(1.0);
+    let typical_length = f64::from(*lengths.get(lengths.len() * 19 / 20)?).max(1.0);
     let size = 2 * (count + 1);
     let (mut rows, mut squares) = (Rows::new(size), vec![0.0; size]);
     let mut positions = 0u32;
     for game in games.iter().filter(|game| !kept_back(game)) {
         for position in &game.positions {
-            let features = features(position, count, usual);
+            let features = features(position, count, typical_length);
             squares.iter_mut().zip(&features).for_each(|(sum, feature)| *sum += feature * feature);
             rows.add(&features, game.result, game.game);
             positions += 1;
@@ -171,7 +171,7 @@ fn fit<G: Evaluate + Show + 'static>(
     let (mut missed, mut scatter) = (0.0, 0.0);
     for game in games.iter().filter(|game| kept_back(game)) {
         for position in &game.positions {
-            let chance = fitted.chance(&features(position, count, usual));
+            let chance = fitted.chance(&features(position, count, typical_length));
             missed += (game.result - chance) * (game.result - chance);
             scatter += (game.result - 0.5) * (game.result - 0.5);
             let class = &mut classes[((chance * CLASSES as f64) as usize).min(CLASSES - 1)];
@@ -197,8 +197,13 @@ fn fit<G: Evaluate + Show + 'static>(
         explained: short(if scatter > 0.0 { 1.0 - missed / scatter } else { 0.0 }),
     };
     let weights = names.enumerate().map(|(place, name)| (name.to_owned(), weight(place))).collect();
-    let file =
-        ValueFile { rulebook: plan.rulebook.clone(), player_turns: usual, plays_on, weights, fitted: Some(fitted) };
+    let file = ValueFile {
+        rulebook: plan.rulebook.clone(),
+        player_turns: typical_length,
+        plays_on,
+        weights,
+        fitted: Some(fitted),
+    };
     Some(FittedValue { file, classes })
 }
 

@@ -1,7 +1,6 @@
 //! Analyses of tournaments: which party is favoured, and whether that is significant.
 
 pub mod allocate;
-pub mod breaker;
 pub mod compare;
 pub mod costs;
 pub mod draw;
@@ -13,6 +12,7 @@ pub mod quality;
 pub mod ranking;
 pub mod sequential;
 pub mod shape;
+pub mod strongest_list;
 pub mod swiss;
 #[cfg(test)]
 pub(crate) mod testing;

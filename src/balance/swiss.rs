@@ -7,12 +7,17 @@
 //! repeated pairings; the distance of the bye from the last rank; and squared rank differences of the pairings.
 
 use crate::game::rng::Key;
-use crate::tournament::{Cell, Counter, Entrant, Party, Plan, Standings, TableLine};
+use crate::tournament::{Counter, Entrant, PairingOnScenario, Party, Plan, Standings, TableLine};
 use integer_blossom::min_weight_perfect_matching;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The cells of the next leg, from the games of all legs before it; `None` after the last leg.
-pub fn next_leg(plan: &Plan, legs: u32, before: &[Vec<Cell>], standings: &Standings) -> Option<Vec<Cell>> {
+pub fn next_leg(
+    plan: &Plan,
+    legs: u32,
+    before: &[Vec<PairingOnScenario>],
+    standings: &Standings,
+) -> Option<Vec<PairingOnScenario>> {
     if before.len() as u32 >= legs {
         return None;
     }
@@ -30,7 +35,7 @@ fn ordered([first, second]: [Entrant; 2]) -> [Entrant; 2] {
 
 /// The entrants by mean score, a leg without a game counting as half won; ties in an order derived from the seed and
 /// the leg.
-fn ranked(plan: &Plan, entrants: &[Entrant], before: &[Vec<Cell>], standings: &Standings) -> Vec<Entrant> {
+fn ranked(plan: &Plan, entrants: &[Entrant], before: &[Vec<PairingOnScenario>], standings: &Standings) -> Vec<Entrant> {
     let mut counters: BTreeMap<Entrant, &Counter> = BTreeMap::new();
     for (TableLine { party, .. }, counter) in standings.overall() {
         if let Party::Entrant(entrant) = party {
@@ -64,7 +69,7 @@ struct History {
 }
 
 impl History {
-    fn of(entrants: &[Entrant], before: &[Vec<Cell>]) -> History {
+    fn of(entrants: &[Entrant], before: &[Vec<PairingOnScenario>]) -> History {
         let mut history = History::default();
         for leg in before {
             // A pairing has a cell on each scenario.

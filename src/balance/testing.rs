@@ -1,7 +1,9 @@
 //! Tournaments with prescribed results, for tests of what is computed from their counters.
 
 use crate::game::{Ending, Grade, Outcome, Side, Tally};
-use crate::tournament::{Arrangement, Cell, Entrant, GameRow, Plan, Planned, PlannedScenario, Schedule, Standings};
+use crate::tournament::{
+    Arrangement, Entrant, GameRow, PairingOnScenario, Plan, Planned, PlannedScenario, Schedule, Standings,
+};
 
 /// A game whose result a test prescribes.
 pub struct PrescribedGame {
@@ -70,8 +72,9 @@ pub fn played_with_forfeits(
         bots: names("bot"),
         armies: names("army"),
     };
-    let schedule =
-        Schedule::of_cells(pairings.iter().map(|entrants| Cell { scenario: 0, entrants: *entrants, pairs }).collect());
+    let schedule = Schedule::of_cells(
+        pairings.iter().map(|entrants| PairingOnScenario { scenario: 0, entrants: *entrants, pairs }).collect(),
+    );
     let mut standings = Standings::new(&schedule);
     for game in 0..schedule.games() {
         let spec = schedule.game(game);

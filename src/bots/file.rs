@@ -32,7 +32,7 @@ use super::scripted::{Limits, Script};
 use super::{Agreement, BotConfig, KINDS, external, scripted};
 use crate::data::extend::lay_over;
 use crate::data::message::quoted_list;
-use crate::data::{DataError, Document, Fault, Layers, Library, Mark, Source, Step, shown};
+use crate::data::{DataError, Document, Fault, Layers, Library, Mark, PathStep, Source, shown};
 use crate::game::{Evaluate, Named, Parts, Rulebook, Weights};
 use kind::{Kind, WeightsUse, kind_of};
 use layers::{replace_budgets, without_other_searches};
@@ -102,7 +102,7 @@ impl BotFile {
         for layer in self.layers.files().iter().rev() {
             let document = Document::parse(layer)?;
             let Some(name) = document.table().get(scripted::Settings::SCRIPT).cloned() else { continue };
-            let fault = |problem| Fault::new(vec![Step::key(scripted::Settings::SCRIPT)], Mark::Value, problem);
+            let fault = |problem| Fault::new(vec![PathStep::key(scripted::Settings::SCRIPT)], Mark::Value, problem);
             let Some(name) = name.as_str() else {
                 return Err(document.error(vec![
                     fault(format!("script cannot be {}", shown(&name))).expected("the name of a file beside this one"),
@@ -136,7 +136,7 @@ impl BotFile {
         );
         for (name, value) in table.iter().filter(|(name, _)| !own.contains(&name.as_str())) {
             if !value.is_table() || OWN.contains(&name.as_str()) {
-                faults.push(Fault::unknown_key(vec![Step::key(name)], &own));
+                faults.push(Fault::unknown_key(vec![PathStep::key(name)], &own));
             }
         }
         self.search(table, None, faults, None);
@@ -180,8 +180,8 @@ impl BotFile {
         };
         self.layers.laid_over(|table, faults| {
             let Some(stated) = stated(table) else { return };
-            let place: Vec<Step> =
-                [R::SECTION, FORBID].into_iter().skip(usize::from(!has_own)).map(Step::key).collect();
+            let place: Vec<PathStep> =
+                [R::SECTION, FORBID].into_iter().skip(usize::from(!has_own)).map(PathStep::key).collect();
             let fault = |problem: String| Fault::new(place.clone(), Mark::Value, problem);
             match names(&stated) {
                 None => faults.push(fault(format!("forbid cannot be {}", shown(&stated))).expected("a list of names")),
@@ -246,7 +246,7 @@ impl BotFile {
         let check = |table: &toml::Table, faults: &mut Vec<Fault>| {
             for name in table.get(section).and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::keys) {
                 if !keys.contains(&name.as_str()) {
-                    faults.push(Fault::unknown_key(vec![Step::key(section), Step::key(name)], keys));
+                    faults.push(Fault::unknown_key(vec![PathStep::key(section), PathStep::key(name)], keys));
                 }
             }
         };
@@ -308,7 +308,7 @@ impl BotFile {
         for (index, word) in command.iter().enumerate() {
             let path = format!("{folder}/{word}");
             if Library::text_built_in(&path).is_some() && !Path::new(word).is_file() {
-                let at = vec![Step::key(external::Settings::NEEDED), Step::Index(index)];
+                let at = vec![PathStep::key(external::Settings::NEEDED), PathStep::Index(index)];
                 let fault =
                     Fault::new(at, Mark::Value, format!("{word} is built into the program and not a file here"))
                         .expected(format!("the file that `reglette show {path} > {word}` writes"));

@@ -3,13 +3,13 @@
 
 use super::numbers::{Number, NumberTable};
 use crate::data::message::quoted_list;
-use crate::data::{Fault, Mark, Step, shown};
+use crate::data::{Fault, Mark, PathStep, shown};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 /// A table that is being read. Faults are collected; an invalid key counts as missing.
 pub struct Keys<'a> {
-    path: Vec<Step>,
+    path: Vec<PathStep>,
     table: Option<&'a toml::Table>,
     known: Vec<&'static str>,
     faults: &'a mut Vec<Fault>,
@@ -19,7 +19,7 @@ pub struct Keys<'a> {
 impl<'a> Keys<'a> {
     /// The table at a path of a file; a missing one has no keys.
     pub fn of(file: &'a toml::Table, path: &[&str], faults: &'a mut Vec<Fault>) -> Keys<'a> {
-        let steps: Vec<Step> = path.iter().copied().map(Step::key).collect();
+        let steps: Vec<PathStep> = path.iter().copied().map(PathStep::key).collect();
         let mut table = Some(file);
         for (depth, name) in path.iter().enumerate() {
             match table.and_then(|table| table.get(*name)) {
@@ -51,7 +51,7 @@ impl<'a> Keys<'a> {
     }
 
     fn wrong(&mut self, name: &str, value: &toml::Value, expected: String) {
-        let path = self.path.iter().cloned().chain([Step::key(name)]).collect();
+        let path = self.path.iter().cloned().chain([PathStep::key(name)]).collect();
         self.faults
             .push(Fault::new(path, Mark::Value, format!("{name} cannot be {}", shown(value))).expected(expected));
     }
@@ -137,7 +137,7 @@ impl<'a> Keys<'a> {
     pub fn done(self) {
         let Keys { path, table, known, faults, .. } = self;
         for name in table.into_iter().flat_map(toml::Table::keys).filter(|name| !known.contains(&name.as_str())) {
-            let fault = Fault::unknown_key(path.iter().cloned().chain([Step::key(name)]).collect(), &known);
+            let fault = Fault::unknown_key(path.iter().cloned().chain([PathStep::key(name)]).collect(), &known);
             faults.push(fault.expected(format!("one of {}", known.join(", "))));
         }
     }

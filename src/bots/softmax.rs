@@ -60,13 +60,13 @@ impl<G: Evaluate> Bot<G> for Softmax<G> {
         self.noticed.clear();
         self.noticed.extend(self.actions.iter().filter(|_| stream.unit_interval() >= overlook));
         let from = if self.noticed.is_empty() { &self.actions } else { &self.noticed };
-        game.appraise_all(seen, from, &self.valuation.weights, &mut self.values);
+        game.score_actions(seen, from, &self.valuation.weights, &mut self.values);
         Ok(from[softmax(&self.values, temperature as f32, stream)])
     }
 
     fn evaluate_actions(&mut self, game: &G, seen: &G::State, _side: Side) -> Option<Vec<(G::Action, f64)>> {
         game.legal_actions(seen, &mut self.actions);
-        game.appraise_all(seen, &self.actions, &self.valuation.weights, &mut self.values);
+        game.score_actions(seen, &self.actions, &self.valuation.weights, &mut self.values);
         Some(self.actions.iter().zip(&self.values).map(|(action, value)| (*action, f64::from(*value))).collect())
     }
 }

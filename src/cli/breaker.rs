@@ -6,16 +6,16 @@ use super::study_options::{StudyOptions, arena_error};
 use super::whole_number::whole_number;
 use super::{CliError, Exit};
 use crate::balance::Draw;
-use crate::balance::breaker::{SearchError, SearchPlan, search};
 use crate::balance::costs::RealArena;
+use crate::balance::strongest_list::{SearchError, SearchPlan, search};
 use crate::catalog::{self, Task};
 use crate::data::Library;
 use crate::game::{Composition, Roster};
-use crate::report::breaker::{self, Broken, Question};
-use crate::report::breaker_summary::{head, render};
 use crate::report::format::count;
 use crate::report::question::QuestionManifest;
 use crate::report::setup::Setup;
+use crate::report::strongest_list::{self, Broken, Question};
+use crate::report::strongest_list_summary::{head, render};
 use crate::report::{Manifest, Output, RunInfo, page, setup};
 use crate::study::ResultsPlace;
 use crate::tournament::{Duellists, signature};
@@ -177,7 +177,7 @@ impl Task for Breaker<'_> {
             plan.seed
         );
         let known: Vec<&str> =
-            breaker::NAMES.into_iter().chain([setup::NAME, Manifest::NAME, RunInfo::NAME, page::NAME]).collect();
+            strongest_list::NAMES.into_iter().chain([setup::NAME, Manifest::NAME, RunInfo::NAME, page::NAME]).collect();
         let place = ResultsPlace::Folder(&target, &known);
         let question = manifest.to_toml();
         let asked = Asked {
@@ -204,11 +204,11 @@ impl Task for Breaker<'_> {
             }
             let folder = running.folder();
             let army = R::written(&files.pool, &found.strongest().candidate.composition, "The strongest list");
-            breaker::write(folder, &broken, &(head(&broken, &[]) + &army))?;
+            strongest_list::write(folder, &broken, &(head(&broken, &[]) + &army))?;
             let all = army_names.iter().zip(&armies).chain(against_names.iter().zip(&against));
             let named: Vec<(&str, &R::Army)> = all.map(|(name, army)| (name.as_str(), army)).collect();
             Setup::of_lists::<R>(&files.rules, &files.scenarios, &named).write(folder)?;
-            let outputs = Output::of(folder.path(), breaker::NAMES.into_iter(), None)?;
+            let outputs = Output::of(folder.path(), strongest_list::NAMES.into_iter(), None)?;
             let manifest = QuestionManifest { outputs, ..manifest }.to_toml();
             running.write_manifest(&manifest, found.games)?;
             screen += &wrote(folder, &known);

@@ -8,7 +8,7 @@ use crate::catalog::{self, Task};
 use crate::data::differs::{self, Values};
 use crate::data::extend::find_base;
 use crate::data::message::quoted_list;
-use crate::data::prices::TROOP_COSTS;
+use crate::data::troop_costs::TROOP_COSTS;
 use crate::data::{DataError, Document, Key, Kind, Layers, Library, MOST_LAYERS, Source};
 use crate::game::{BySide, LoadError, Roster, Rulebook};
 use crate::problems::Problem;

@@ -4,7 +4,7 @@ use super::explain::{evaluate, format_actions};
 use crate::bots::BotConfig;
 use crate::game::{BySide, Evaluate, Moment, Show, Side, Thrown};
 use crate::report::replay::Film;
-use crate::report::replay::film::{About, Frame, Step, StepKind};
+use crate::report::replay::film::{About, FilmStep, Frame, StepKind};
 use crate::tournament::{Luck, Observer, ValueFunction, luck};
 
 /// The maximum number of actions of a decision that are explained.
@@ -67,9 +67,9 @@ impl<'a, G: Evaluate + Show + 'static> Filming<'a, G> {
     }
 
     /// The parts of a step that decisions and rolls have in common.
-    fn step(&mut self, game: &G, before: &G::State, after: &G::State, side: Side, text: String) -> Step {
+    fn step(&mut self, game: &G, before: &G::State, after: &G::State, side: Side, text: String) -> FilmStep {
         let hides = |state: &G::State, eyes: Side| game.seen_by(state, eyes) != *state;
-        Step {
+        FilmStep {
             kind: StepKind::Decision,
             side,
             turn: game.tally(before).player_turns,

@@ -168,7 +168,7 @@ impl PlanFile {
             let fault = |problem: &str| Fault::at(name, problem);
             let Some(arg) = command.get_arguments().find(|arg| key(arg) == *name && !arg.is_hide_set()) else {
                 let expected = format!("an option of `reglette {}`", self.command);
-                let unknown = Fault::unknown_key(crate::data::Step::path(name), &known);
+                let unknown = Fault::unknown_key(crate::data::PathStep::path(name), &known);
                 return Err(if unknown.near.is_some() { unknown } else { unknown.expected(expected) });
             };
             if is_switch(arg) {

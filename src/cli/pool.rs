@@ -72,8 +72,8 @@ fn read_armies<R: Roster>(
 }
 
 /// The names that were given, or the defaults.
-fn or_default<'a>(names: &'a [String], usual: &[&'a str]) -> Vec<&'a str> {
-    if names.is_empty() { usual.to_vec() } else { names.iter().map(String::as_str).collect() }
+fn or_default<'a>(names: &'a [String], defaults: &[&'a str]) -> Vec<&'a str> {
+    if names.is_empty() { defaults.to_vec() } else { names.iter().map(String::as_str).collect() }
 }
 
 impl Pool {

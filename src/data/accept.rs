@@ -2,7 +2,7 @@
 
 use super::Fraction;
 use super::limits::shown;
-use super::message::{Fault, Mark, Step, quoted_list};
+use super::message::{Fault, Mark, PathStep, quoted_list};
 use super::schema::{Accepts, Column};
 
 impl Accepts {
@@ -34,7 +34,7 @@ impl Accepts {
 
     /// Checks a value found under `key` and adds a fault for each thing wrong with it. With `partial` a table
     /// of numbers may leave names out, as a variant does.
-    pub fn check(&self, key: &[Step], value: &toml::Value, partial: bool, faults: &mut Vec<Fault>) {
+    pub fn check(&self, key: &[PathStep], value: &toml::Value, partial: bool, faults: &mut Vec<Fault>) {
         let wrong = || Accepts::wrong(key, value).expected(self.describe());
         match (self, value) {
             (Accepts::Switch, toml::Value::Boolean(_)) => {}
@@ -66,8 +66,12 @@ impl Accepts {
                 for (index, item) in items.iter().enumerate() {
                     if items[..index].contains(item) {
                         faults.push(
-                            Fault::new(extend(key, Step::Index(index)), Mark::Value, format!("{item} is duplicated"))
-                                .expected("each name once"),
+                            Fault::new(
+                                extend(key, PathStep::Index(index)),
+                                Mark::Value,
+                                format!("{item} is duplicated"),
+                            )
+                            .expected("each name once"),
                         );
                     }
                 }
@@ -98,16 +102,16 @@ impl Accepts {
     }
 
     /// The fault of a value that is not allowed at this path.
-    pub(super) fn wrong(path: &[Step], value: &toml::Value) -> Fault {
+    pub(super) fn wrong(path: &[PathStep], value: &toml::Value) -> Fault {
         Fault::new(path.to_vec(), Mark::Value, format!("{} cannot be {}", last_key(path), shown(value)))
     }
 
-    fn check_names(&self, key: &[Step], items: &[toml::Value], names: &[&str], faults: &mut Vec<Fault>) {
+    fn check_names(&self, key: &[PathStep], items: &[toml::Value], names: &[&str], faults: &mut Vec<Fault>) {
         for (index, item) in items.iter().enumerate() {
             if !item.as_str().is_some_and(|name| names.contains(&name)) {
                 faults.push(
                     Fault::new(
-                        extend(key, Step::Index(index)),
+                        extend(key, PathStep::Index(index)),
                         Mark::Value,
                         format!("unknown name {item} in {}", last_key(key)),
                     )
@@ -180,13 +184,13 @@ fn with_each_item(list: &toml::Value, name: &str) -> Vec<toml::Value> {
         .collect()
 }
 
-fn check_bands(key: &[Step], rows: &[toml::Value], columns: &'static [Column], faults: &mut Vec<Fault>) {
+fn check_bands(key: &[PathStep], rows: &[toml::Value], columns: &'static [Column], faults: &mut Vec<Fault>) {
     let bound = Accepts::Whole { least: 0, most: 1000 };
     let mut names = vec!["from", "to"];
     names.extend(columns.iter().map(|column| column.name));
     let mut next = Some(0);
     for (index, row) in rows.iter().enumerate() {
-        let place = extend(key, Step::Index(index));
+        let place = extend(key, PathStep::Index(index));
         let Some(table) = row.as_table() else {
             faults.push(Accepts::wrong(&place, row).expected("a table"));
             continue;
@@ -211,7 +215,7 @@ fn check_bands(key: &[Step], rows: &[toml::Value], columns: &'static [Column], f
                 Some(next) => format!("{next}, where the previous row ends"),
                 None => "no row after the one without `to`".to_owned(),
             };
-            let fault = Fault::new(extend(&place, Step::key("from")), Mark::Value, "rows leave a gap or overlap");
+            let fault = Fault::new(extend(&place, PathStep::key("from")), Mark::Value, "rows leave a gap or overlap");
             faults.push(fault.expected(expected));
         }
         next = table.get("to").and_then(toml::Value::as_integer).map(|to| to.saturating_add(1));
@@ -224,14 +228,14 @@ fn check_bands(key: &[Step], rows: &[toml::Value], columns: &'static [Column], f
 
 /// Checks each cell of a table by its column; a name without a column is unknown.
 fn check_table(
-    key: &[Step],
+    key: &[PathStep],
     table: &toml::Table,
     faults: &mut Vec<Fault>,
     accepts: impl Fn(&str) -> Option<Accepts>,
     known: &[&str],
 ) {
     for (name, value) in table {
-        let place = extend(key, Step::key(name));
+        let place = extend(key, PathStep::key(name));
         match accepts(name) {
             Some(accepts) => accepts.check(&place, value, false, faults),
             None => faults.push(Fault::unknown_key(place, known)),
@@ -240,19 +244,19 @@ fn check_table(
 }
 
 /// Adds a fault for each required name that a table lacks.
-fn require(key: &[Step], table: &toml::Table, names: &[&str], faults: &mut Vec<Fault>) {
+fn require(key: &[PathStep], table: &toml::Table, names: &[&str], faults: &mut Vec<Fault>) {
     for name in names.iter().filter(|&&name| !table.contains_key(name)) {
         faults.push(Fault::new(key.to_vec(), Mark::Value, format!("missing key \"{name}\"")));
     }
 }
 
 /// A path and one more step.
-fn extend(path: &[Step], step: Step) -> Vec<Step> {
+fn extend(path: &[PathStep], step: PathStep) -> Vec<PathStep> {
     let mut longer = path.to_vec();
     longer.push(step);
     longer
 }
 
-fn last_key(path: &[Step]) -> &str {
-    path.iter().rev().find_map(Step::as_key).unwrap_or("the file")
+fn last_key(path: &[PathStep]) -> &str {
+    path.iter().rev().find_map(PathStep::as_key).unwrap_or("the file")
 }

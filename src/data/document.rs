@@ -3,7 +3,7 @@
 
 use super::find::Source;
 use super::limits::{MOST_ENTRIES, MOST_FAULTS, WIDEST};
-use super::message::{DataError, Fault, Located, Mark, Step, TextPosition};
+use super::message::{DataError, Fault, Located, Mark, PathStep, TextPosition};
 use super::nesting::{TooNested, check_nesting};
 use serde::Deserialize;
 use std::ops::Range;
@@ -85,17 +85,17 @@ impl<'a> Document<'a> {
 }
 
 /// The byte range of the entry at a path, or of the last part of the path that exists; `None` for the file as a whole.
-pub(super) fn span_of(tree: &DeTable<'_>, path: &[Step], mark: Mark) -> Option<Range<usize>> {
+pub(super) fn span_of(tree: &DeTable<'_>, path: &[PathStep], mark: Mark) -> Option<Range<usize>> {
     let (first, rest) = path.split_first()?;
     let (key, mut value) = tree.get_key_value(first.as_key()?)?;
     let mut spans = (key.span(), value.span());
     for step in rest {
         (spans, value) = match (step, value.get_ref()) {
-            (Step::Key(name), DeValue::Table(table)) => match table.get_key_value(name.as_str()) {
+            (PathStep::Key(name), DeValue::Table(table)) => match table.get_key_value(name.as_str()) {
                 Some((key, value)) => ((key.span(), value.span()), value),
                 None => break,
             },
-            (Step::Index(index), DeValue::Array(items)) => match items.get(*index) {
+            (PathStep::Index(index), DeValue::Array(items)) => match items.get(*index) {
                 Some(item) => ((item.span(), item.span()), item),
                 None => break,
             },
@@ -106,8 +106,8 @@ pub(super) fn span_of(tree: &DeTable<'_>, path: &[Step], mark: Mark) -> Option<R
 }
 
 /// The first list or table with more entries than the limit.
-fn unfit(table: &DeTable<'_>, path: &mut Vec<Step>) -> Option<Fault> {
-    let fault = |path: &[Step], entries: usize| {
+fn unfit(table: &DeTable<'_>, path: &mut Vec<PathStep>) -> Option<Fault> {
+    let fault = |path: &[PathStep], entries: usize| {
         let problem = format!("{entries} entries");
         (entries > MOST_ENTRIES)
             .then(|| Fault::new(path.to_vec(), Mark::Key, problem).expected(format!("at most {MOST_ENTRIES}")))
@@ -115,7 +115,7 @@ fn unfit(table: &DeTable<'_>, path: &mut Vec<Step>) -> Option<Fault> {
     let here = fault(path, table.len());
     here.or_else(|| {
         table.iter().find_map(|(key, value)| {
-            path.push(Step::key(key.get_ref()));
+            path.push(PathStep::key(key.get_ref()));
             let found = within(value.get_ref(), path, &fault);
             path.pop();
             found
@@ -123,12 +123,16 @@ fn unfit(table: &DeTable<'_>, path: &mut Vec<Step>) -> Option<Fault> {
     })
 }
 
-fn within(value: &DeValue<'_>, path: &mut Vec<Step>, fault: &dyn Fn(&[Step], usize) -> Option<Fault>) -> Option<Fault> {
+fn within(
+    value: &DeValue<'_>,
+    path: &mut Vec<PathStep>,
+    fault: &dyn Fn(&[PathStep], usize) -> Option<Fault>,
+) -> Option<Fault> {
     match value {
         DeValue::Table(table) => unfit(table, path),
         DeValue::Array(items) => fault(path, items.len()).or_else(|| {
             items.iter().enumerate().find_map(|(index, item)| {
-                path.push(Step::Index(index));
+                path.push(PathStep::Index(index));
                 let found = within(item.get_ref(), path, fault);
                 path.pop();
                 found

@@ -5,9 +5,9 @@ use super::document::Document;
 use super::find::{Library, Source};
 use super::kind::Kind;
 use super::limits::{MOST_FAULTS, MOST_LAYERS};
-use super::message::{DataError, Fault, Located, Mark, Step, nearest};
-use super::prices::{Prices, TROOP_COSTS};
+use super::message::{DataError, Fault, Located, Mark, PathStep, nearest};
 use super::schema::{Accepts, Key};
+use super::troop_costs::{TROOP_COSTS, TroopCosts};
 
 /// A key set for one run, as in `--set support_neighbours=3`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -190,7 +190,7 @@ fn check(table: &toml::Table, rulebook: &str, keys: &[Key], part: LayerKind, fau
     check_level(&[], table, "", rulebook, keys, part, faults);
     match table.get("rulebook") {
         Some(value) if part != LayerKind::Setting && value.as_str() != Some(rulebook) => {
-            faults.push(Accepts::wrong(&Step::path("rulebook"), value).expected(format!("\"{rulebook}\"")));
+            faults.push(Accepts::wrong(&PathStep::path("rulebook"), value).expected(format!("\"{rulebook}\"")));
         }
         None if part == LayerKind::Whole => {
             faults.push(Fault::at("", "missing key \"rulebook\"").expected(format!("rulebook = \"{rulebook}\"")))
@@ -213,7 +213,7 @@ fn check(table: &toml::Table, rulebook: &str, keys: &[Key], part: LayerKind, fau
 
 /// Checks one table of a file; `prefix` is the path to it, with dots.
 fn check_level(
-    path: &[Step],
+    path: &[PathStep],
     table: &toml::Table,
     prefix: &str,
     rulebook: &str,
@@ -226,13 +226,13 @@ fn check_level(
             return;
         }
         let mut place = path.to_vec();
-        place.push(Step::key(name));
+        place.push(PathStep::key(name));
         let full = if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };
         let inside = format!("{full}.");
         if prefix.is_empty() && part != LayerKind::Setting && (name == "extends" || name == "rulebook") {
             continue;
         } else if prefix.is_empty() && part != LayerKind::Setting && name == TROOP_COSTS {
-            Prices::check(value, faults);
+            TroopCosts::check(value, faults);
         } else if let Some(key) = keys.iter().find(|key| key.name == full) {
             key.accepts.check(&place, value, part != LayerKind::Whole, faults);
         } else if keys.iter().any(|key| key.name.starts_with(&inside)) {
@@ -246,7 +246,7 @@ fn check_level(
     }
 }
 
-fn unknown(place: Vec<Step>, full: &str, prefix: &str, rulebook: &str, keys: &[Key]) -> Fault {
+fn unknown(place: Vec<PathStep>, full: &str, prefix: &str, rulebook: &str, keys: &[Key]) -> Fault {
     let last = full.rsplit('.').next().unwrap_or(full);
     let depth = prefix.split('.').filter(|part| !part.is_empty()).count();
     let mut level: Vec<&str> = keys
@@ -280,7 +280,7 @@ fn stated_base(source: &Source) -> Result<Option<String>, DataError> {
         None => Ok(None),
         Some(toml::Value::String(name)) => Ok(Some(name.clone())),
         Some(value) => {
-            let fault = Accepts::wrong(&Step::path("extends"), value)
+            let fault = Accepts::wrong(&PathStep::path("extends"), value)
                 .expected(format!("the name or path of {}", what(source.kind())));
             Err(document.error(vec![fault]))
         }
@@ -311,7 +311,7 @@ pub fn find_base(above: &Source, name: &str) -> Result<Source, DataError> {
     }
     library.find(above.kind(), name).map_err(|error| match error {
         DataError::NotFound { kind, near, .. } => {
-            let mut fault = Fault::new(Step::path("extends"), Mark::Value, format!("no {kind} \"{name}\""));
+            let mut fault = Fault::new(PathStep::path("extends"), Mark::Value, format!("no {kind} \"{name}\""));
             fault.near = near;
             above.error(vec![fault])
         }

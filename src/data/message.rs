@@ -7,34 +7,34 @@ use std::fmt;
 
 /// One step of the path to a value in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum PathStep {
     /// Into a table, by key.
     Key(String),
     /// Into a list, by position from 0.
     Index(usize),
 }
 
-impl Step {
+impl PathStep {
     /// The step into a table by this key.
-    pub fn key(name: &str) -> Step {
-        Step::Key(name.to_owned())
+    pub fn key(name: &str) -> PathStep {
+        PathStep::Key(name.to_owned())
     }
 
     /// The key, unless the step is an index.
     pub fn as_key(&self) -> Option<&str> {
         match self {
-            Step::Key(name) => Some(name),
-            Step::Index(_) => None,
+            PathStep::Key(name) => Some(name),
+            PathStep::Index(_) => None,
         }
     }
 
     /// The steps of a path in the form `units[3].kind`.
-    pub fn path(text: &str) -> Vec<Step> {
+    pub fn path(text: &str) -> Vec<PathStep> {
         let mut steps = Vec::new();
         for part in text.split('.').filter(|part| !part.is_empty()) {
             let mut pieces = part.split('[');
-            steps.extend(pieces.next().filter(|name| !name.is_empty()).map(Step::key));
-            steps.extend(pieces.filter_map(|piece| piece.trim_end_matches(']').parse().ok()).map(Step::Index));
+            steps.extend(pieces.next().filter(|name| !name.is_empty()).map(PathStep::key));
+            steps.extend(pieces.filter_map(|piece| piece.trim_end_matches(']').parse().ok()).map(PathStep::Index));
         }
         steps
     }
@@ -53,7 +53,7 @@ pub enum Mark {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The path to the entry; the nearest part of it that exists is shown.
-    pub path: Vec<Step>,
+    pub path: Vec<PathStep>,
     /// The part of the entry to underline.
     pub mark: Mark,
     /// What is wrong, as a fragment.
@@ -66,13 +66,13 @@ pub struct Fault {
 
 impl Fault {
     /// A fault without expectation or suggestion.
-    pub fn new(path: Vec<Step>, mark: Mark, problem: impl Into<String>) -> Fault {
+    pub fn new(path: Vec<PathStep>, mark: Mark, problem: impl Into<String>) -> Fault {
         Fault { path, mark, problem: problem.into(), expected: None, near: None }
     }
 
     /// A fault of the value at a path written as `units[3].kind`; an empty path is the whole file.
     pub fn at(path: &str, problem: impl Into<String>) -> Fault {
-        Fault::new(Step::path(path), Mark::Value, problem)
+        Fault::new(PathStep::path(path), Mark::Value, problem)
     }
 
     /// Sets what was expected.
@@ -89,8 +89,8 @@ impl Fault {
     }
 
     /// A fault for a key that is none of the known ones; the last step of the path is the key.
-    pub fn unknown_key<S: AsRef<str>>(path: Vec<Step>, known: &[S]) -> Fault {
-        let name = path.last().and_then(Step::as_key).unwrap_or_default();
+    pub fn unknown_key<S: AsRef<str>>(path: Vec<PathStep>, known: &[S]) -> Fault {
+        let name = path.last().and_then(PathStep::as_key).unwrap_or_default();
         let problem = format!("unknown key \"{name}\"");
         let fault = Fault::new(path, Mark::Key, problem).near(known);
         match (&fault.near, known.len()) {
@@ -283,10 +283,10 @@ mod tests {
 
     #[test]
     fn paths_are_read_as_they_are_written() {
-        let steps = vec![Step::key("units"), Step::Index(3), Step::key("kind")];
-        assert_eq!(Step::path("units[3].kind"), steps);
-        assert_eq!(Step::path("a[0][1]"), vec![Step::key("a"), Step::Index(0), Step::Index(1)]);
-        assert_eq!(Step::path(""), Vec::new());
+        let steps = vec![PathStep::key("units"), PathStep::Index(3), PathStep::key("kind")];
+        assert_eq!(PathStep::path("units[3].kind"), steps);
+        assert_eq!(PathStep::path("a[0][1]"), vec![PathStep::key("a"), PathStep::Index(0), PathStep::Index(1)]);
+        assert_eq!(PathStep::path(""), Vec::new());
     }
 
     #[test]

@@ -5,7 +5,7 @@
 use super::Fault;
 use super::document::{Document, span_of};
 use super::find::Source;
-use super::message::{DataError, Located, Mark, Step, nearest, quoted_list, suggestion};
+use super::message::{DataError, Located, Mark, PathStep, nearest, quoted_list, suggestion};
 use super::reader::{read_json, read_tree};
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
@@ -24,7 +24,7 @@ pub fn read<T: DeserializeOwned>(source: &Source) -> Result<T, DataError> {
     let document = Document::parse(source)?;
     let mut tree = document.tree().clone();
     let mut located: Vec<Located> = Vec::new();
-    let mut removed: Vec<(Vec<Step>, Option<String>)> = Vec::new();
+    let mut removed: Vec<(Vec<PathStep>, Option<String>)> = Vec::new();
     for _ in 0..ROUNDS {
         let error = match read_tree::<T>(&tree) {
             Ok(value) if located.is_empty() => return Ok(value),
@@ -118,11 +118,11 @@ impl Said {
 
     /// The location of the fault. Where serde buffers a table to find its variant, it loses the location, and the span
     /// given is that of the whole table.
-    fn span(&self, tree: &DeTable<'_>, path: &[Step], given: Option<Range<usize>>) -> Option<Range<usize>> {
+    fn span(&self, tree: &DeTable<'_>, path: &[PathStep], given: Option<Range<usize>>) -> Option<Range<usize>> {
         match self {
             Said::UnknownField { name, .. } => {
                 let mut place = parent_of(path, name);
-                place.push(Step::key(name));
+                place.push(PathStep::key(name));
                 span_of(tree, &place, Mark::Key)
             }
             Said::UnknownVariant { name, .. } => {
@@ -139,8 +139,8 @@ impl Said {
     }
 
     /// The fault as text; `found` is the text at fault.
-    fn fault(&self, path: &[Step], found: Option<&str>) -> Fault {
-        let key = path.iter().rev().find_map(Step::as_key);
+    fn fault(&self, path: &[PathStep], found: Option<&str>) -> Fault {
+        let key = path.iter().rev().find_map(PathStep::as_key);
         let found = match found.unwrap_or_default() {
             list if list.starts_with('[') => "a list",
             table if table.starts_with('{') => "a table",
@@ -148,7 +148,7 @@ impl Said {
             word => word,
         };
         match self {
-            Said::UnknownField { name, known } => Fault::unknown_key(vec![Step::key(name)], known),
+            Said::UnknownField { name, known } => Fault::unknown_key(vec![PathStep::key(name)], known),
             Said::UnknownVariant { name, known } => {
                 let problem = format!("unknown {} \"{name}\"", key.unwrap_or("name"));
                 let fault = Fault::new(path.to_vec(), Mark::Value, problem).near(known);
@@ -204,7 +204,7 @@ fn describe(expected: &str) -> String {
 }
 
 /// The path of the table that holds an unknown key, whether or not the given path ends with it.
-fn parent_of(path: &[Step], name: &str) -> Vec<Step> {
+fn parent_of(path: &[PathStep], name: &str) -> Vec<PathStep> {
     match path.split_last() {
         Some((last, parent)) if last.as_key() == Some(name) => parent.to_vec(),
         _ => path.to_vec(),
@@ -212,23 +212,23 @@ fn parent_of(path: &[Step], name: &str) -> Vec<Step> {
 }
 
 /// The value at a path; `None` for the file as a whole.
-fn look<'t, 'a>(tree: &'t DeTable<'a>, path: &[Step]) -> Option<&'t DeValue<'a>> {
+fn look<'t, 'a>(tree: &'t DeTable<'a>, path: &[PathStep]) -> Option<&'t DeValue<'a>> {
     let (first, rest) = path.split_first()?;
     let first = tree.get(first.as_key()?)?.get_ref();
     rest.iter().try_fold(first, |value, step| match (step, value) {
-        (Step::Key(name), DeValue::Table(table)) => table.get(name.as_str()).map(Spanned::get_ref),
-        (Step::Index(index), DeValue::Array(items)) => items.get(*index).map(Spanned::get_ref),
+        (PathStep::Key(name), DeValue::Table(table)) => table.get(name.as_str()).map(Spanned::get_ref),
+        (PathStep::Index(index), DeValue::Array(items)) => items.get(*index).map(Spanned::get_ref),
         _ => None,
     })
 }
 
-fn walk<'t, 'a>(tree: &'t mut DeTable<'a>, path: &[Step]) -> Option<&'t mut DeValue<'a>> {
+fn walk<'t, 'a>(tree: &'t mut DeTable<'a>, path: &[PathStep]) -> Option<&'t mut DeValue<'a>> {
     let (first, rest) = path.split_first()?;
     let mut value = tree.get_mut(first.as_key()?)?.get_mut();
     for step in rest {
         value = match (step, value) {
-            (Step::Key(name), DeValue::Table(table)) => table.get_mut(name.as_str())?.get_mut(),
-            (Step::Index(index), DeValue::Array(items)) => items.get_mut(*index)?.get_mut(),
+            (PathStep::Key(name), DeValue::Table(table)) => table.get_mut(name.as_str())?.get_mut(),
+            (PathStep::Index(index), DeValue::Array(items)) => items.get_mut(*index)?.get_mut(),
             _ => return None,
         };
     }
@@ -236,7 +236,7 @@ fn walk<'t, 'a>(tree: &'t mut DeTable<'a>, path: &[Step]) -> Option<&'t mut DeVa
 }
 
 /// Removes a key from the table at a path; false if it does not exist.
-fn take_key(tree: &mut DeTable<'_>, table: &[Step], name: &str) -> bool {
+fn take_key(tree: &mut DeTable<'_>, table: &[PathStep], name: &str) -> bool {
     if table.is_empty() {
         return tree.remove(name).is_some();
     }
@@ -247,9 +247,9 @@ fn take_key(tree: &mut DeTable<'_>, table: &[Step], name: &str) -> bool {
 }
 
 /// Removes the innermost entry of a list of tables along a path; false if there is none.
-fn take_entry(tree: &mut DeTable<'_>, path: &[Step]) -> bool {
+fn take_entry(tree: &mut DeTable<'_>, path: &[PathStep]) -> bool {
     for (position, step) in path.iter().enumerate().rev() {
-        let Step::Index(index) = step else { continue };
+        let PathStep::Index(index) = step else { continue };
         if let Some(DeValue::Array(items)) = walk(tree, &path[..position])
             && matches!(items.get(*index).map(Spanned::get_ref), Some(DeValue::Table(_)))
         {
@@ -269,8 +269,8 @@ pub fn read_data<T: DeserializeOwned>(what: &str, data: &serde_json::Value) -> R
         let path = error.path();
         let at = |last: Option<&str>| {
             let keys = path.iter().map(|step| match step {
-                Step::Key(key) => key.clone(),
-                Step::Index(index) => index.to_string(),
+                PathStep::Key(key) => key.clone(),
+                PathStep::Index(index) => index.to_string(),
             });
             keys.chain(last.map(str::to_owned)).collect::<Vec<_>>().join(".")
         };

@@ -4,7 +4,7 @@
 //! One deserializer serves both. Each type that is read is compiled once for every deserializer, so that the one of
 //! `toml`, the one of `serde_json` and a tracker of paths around both took a sixth of the program's machine code.
 
-use super::message::Step;
+use super::message::PathStep;
 use serde::Deserializer;
 use serde::de::value::{MapDeserializer, StrDeserializer};
 use serde::de::{
@@ -28,7 +28,7 @@ struct Wrong {
     message: String,
     span: Option<Range<usize>>,
     /// The steps to its location, the last one first.
-    steps: Vec<Step>,
+    steps: Vec<PathStep>,
 }
 
 impl ReadError {
@@ -43,7 +43,7 @@ impl ReadError {
     }
 
     /// The path of what is at fault.
-    pub(super) fn path(&self) -> Vec<Step> {
+    pub(super) fn path(&self) -> Vec<PathStep> {
         self.0.steps.iter().rev().cloned().collect()
     }
 
@@ -56,7 +56,7 @@ impl ReadError {
     }
 
     /// The error below this step.
-    fn below(mut self, step: Step) -> ReadError {
+    fn below(mut self, step: PathStep) -> ReadError {
         self.0.steps.push(step);
         self
     }
@@ -246,7 +246,7 @@ impl<'de> SeqAccess<'de> for List<'_> {
         let Some(item) = self.items.next() else { return Ok(None) };
         let (at, span) = (self.at, item.span.clone());
         self.at += 1;
-        seed.deserialize(item).map(Some).map_err(|error| error.within(&span).below(Step::Index(at)))
+        seed.deserialize(item).map(Some).map_err(|error| error.within(&span).below(PathStep::Index(at)))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -267,13 +267,13 @@ impl<'de> MapAccess<'de> for Map<'_> {
         let Some((key, span, value)) = self.entries.next() else { return Ok(None) };
         self.next = Some((key, value));
         let key_reader: StrDeserializer<'_, ReadError> = key.into_deserializer();
-        seed.deserialize(key_reader).map(Some).map_err(|error| error.within(&span).below(Step::key(key)))
+        seed.deserialize(key_reader).map(Some).map_err(|error| error.within(&span).below(PathStep::key(key)))
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, ReadError> {
         let (key, value) = self.next.take().expect("a value is read after its key");
         let span = value.span.clone();
-        seed.deserialize(value).map_err(|error| error.within(&span).below(Step::key(key)))
+        seed.deserialize(value).map_err(|error| error.within(&span).below(PathStep::key(key)))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -339,7 +339,7 @@ impl<'de> VariantAccess<'de> for Chosen<'_> {
     ) -> Result<V::Value, ReadError> {
         let value = self.value("struct variant")?;
         if let Some((key, span, _)) = value.entries().into_iter().flatten().find(|(key, ..)| !fields.contains(key)) {
-            return Err(ReadError::unknown_field(key, fields).within(&span).below(Step::key(key)));
+            return Err(ReadError::unknown_field(key, fields).within(&span).below(PathStep::key(key)));
         }
         value.deserialize_any(visitor)
     }

@@ -37,7 +37,7 @@ pub use state::action::{Action, Roll};
 pub use state::engagement::Engagement;
 
 use crate::game::rng::Stream;
-use crate::game::{BySide, Event, Game, IllegalAction, Kind, Moment, RulePart, Side, Stopping, Tally, Weighted};
+use crate::game::{ActionKind, BySide, Event, Game, IllegalAction, Moment, RulePart, Side, Stopping, Tally, Weighted};
 use combat::observer::NoObserver;
 use describe::events;
 use state::action::KINDS;
@@ -48,7 +48,7 @@ impl Game for Engagement {
     type Action = Action;
     type Roll = Roll;
 
-    const KINDS: &'static [Kind] = KINDS;
+    const KINDS: &'static [ActionKind] = KINDS;
     const PARTS: &'static [RulePart] = PARTS;
     const LISTS_ALL: bool = false;
 

@@ -31,7 +31,7 @@ pub struct OddsOption {
     /// Its values.
     pub values: OddsValues,
     /// Its default; for properties varied by a sweep, that of the position.
-    pub usual: &'static str,
+    pub default: &'static str,
     /// Its effect.
     pub help: &'static str,
     /// The rules behind it.
@@ -87,7 +87,7 @@ impl Chosen {
     /// # Errors
     /// An unknown option, with the nearest name, or an invalid value of an option.
     pub fn of(query: &OddsQuery, options: &'static [OddsOption]) -> Result<Chosen, OddsFault> {
-        let mut chosen = Chosen(options.iter().map(|option| (option.name, option.usual.to_owned())).collect());
+        let mut chosen = Chosen(options.iter().map(|option| (option.name, option.default.to_owned())).collect());
         for (name, value) in &query.choices {
             let place = place_of(name, options, "choice")?;
             chosen.0[place].1 = options[place].checked(value)?;

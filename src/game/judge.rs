@@ -89,7 +89,7 @@ pub trait Evaluate: Game {
     ///
     /// # Panics
     /// If `weights` are not those of this rulebook ([`Weights::check`]).
-    fn appraise_all(&self, state: &Self::State, actions: &[Self::Action], weights: &Weights, values: &mut Vec<f32>) {
+    fn score_actions(&self, state: &Self::State, actions: &[Self::Action], weights: &Weights, values: &mut Vec<f32>) {
         weights.check::<Self>().unwrap_or_else(|wrong| panic!("{wrong}: weights are checked before play"));
         values.clear();
         let mut appraisal = [0.0; 64];
@@ -101,7 +101,7 @@ pub trait Evaluate: Game {
         }
     }
 
-    /// As [`Evaluate::appraise_all`]. In addition it returns, for each action that opens a choice and was scored by its
+    /// As [`Evaluate::score_actions`]. In addition it returns, for each action that opens a choice and was scored by its
     /// best option, that option if it is unique: the next decision after the action is that choice, so that it need not
     /// be scored again.
     fn score_with_reply(
@@ -114,7 +114,7 @@ pub trait Evaluate: Game {
     ) {
         replies.clear();
         replies.resize(actions.len(), None);
-        self.appraise_all(state, actions, weights, values);
+        self.score_actions(state, actions, weights, values);
     }
 
     /// The weighted features of a position from the perspective of `side`.
@@ -144,7 +144,7 @@ pub trait Evaluate: Game {
             Moment::Decide(_) => {
                 let (mut actions, mut values) = (Vec::new(), Vec::new());
                 self.legal_actions(state, &mut actions);
-                self.appraise_all(state, &actions, weights, &mut values);
+                self.score_actions(state, &actions, weights, &mut values);
                 let mut best = 0;
                 for (index, value) in values.iter().enumerate() {
                     if *value > values[best] {

@@ -40,7 +40,7 @@ pub use judge::{Evaluate, Named, Weights, WrongWeights};
 pub use odds::{DiceStep, Exact, OddsFact, OddsFault, OddsQuery, OddsReport, OddsShare, RollOdds};
 pub use outcome::{Ending, Grade, Outcome};
 pub use parts::{Parts, RulePart};
-pub use play::{Event, Game, IllegalAction, Kind, Moment, Stopping, Tally};
+pub use play::{ActionKind, Event, Game, IllegalAction, Moment, Stopping, Tally};
 pub(crate) use play::{chances_by_kind, draw_by_kind, idle_kinds};
 pub use restricted::Restricted;
 pub use roster::{Composition, CostTerm, Parameter, Roster, Troop, names_of, quoted};

@@ -21,7 +21,7 @@ pub enum Moment {
 
 /// A kind of action: the random bot draws the kind first, probes forbid kinds, and events are counted by kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct ActionKind {
     /// The name used in files.
     pub name: &'static str,
     /// Whether the action stops or passes: ends a phase, declines an offer.
@@ -95,7 +95,7 @@ pub trait Game: Clone + Send + Sync {
     type Roll: Copy + Eq + Debug + Send + Sync;
 
     /// All kinds of action.
-    const KINDS: &'static [Kind];
+    const KINDS: &'static [ActionKind];
 
     /// Parts of the rulebook that cut across kinds, for probes of their value.
     const PARTS: &'static [RulePart] = &[];
@@ -218,7 +218,7 @@ pub trait Game: Clone + Send + Sync {
 const MOST_KINDS: usize = 64;
 
 /// The kinds that stop or pass, as bits by their index.
-pub(crate) const fn idle_kinds(kinds: &[Kind]) -> u64 {
+pub(crate) const fn idle_kinds(kinds: &[ActionKind]) -> u64 {
     assert!(kinds.len() <= MOST_KINDS, "a kind has a bit of 64");
     let (mut idle, mut kind) = (0, 0);
     while kind < kinds.len() {
@@ -258,7 +258,12 @@ pub(crate) fn draw_by_kind<A: Copy>(idle: u64, actions: &[A], kind: impl Fn(&A) 
 }
 
 /// The probability of each action of a list under [`draw_by_kind`].
-pub(crate) fn chances_by_kind<A>(kinds: &[Kind], actions: &[A], kind: impl Fn(&A) -> usize, chances: &mut Vec<f64>) {
+pub(crate) fn chances_by_kind<A>(
+    kinds: &[ActionKind],
+    actions: &[A],
+    kind: impl Fn(&A) -> usize,
+    chances: &mut Vec<f64>,
+) {
     let mut counts = [0u32; 64];
     actions.iter().for_each(|action| counts[kind(action)] += 1);
     let offered = |idle: bool| kinds.iter().zip(counts).filter(|(kind, count)| kind.idle == idle && *count > 0).count();

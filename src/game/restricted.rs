@@ -8,7 +8,7 @@
 use super::chance::Weighted;
 use super::judge::{Evaluate, Named, Weights};
 use super::parts::{Parts, RulePart};
-use super::play::{Event, Game, IllegalAction, Kind, Moment, Stopping, Tally, draw_by_kind, idle_kinds};
+use super::play::{ActionKind, Event, Game, IllegalAction, Moment, Stopping, Tally, draw_by_kind, idle_kinds};
 use super::rng::Stream;
 use super::side::Side;
 
@@ -44,7 +44,7 @@ impl<G: Game> Game for Restricted<G> {
     type Action = G::Action;
     type Roll = G::Roll;
 
-    const KINDS: &'static [Kind] = G::KINDS;
+    const KINDS: &'static [ActionKind] = G::KINDS;
     const PARTS: &'static [RulePart] = G::PARTS;
     const LISTS_ALL: bool = G::LISTS_ALL;
 
@@ -178,8 +178,8 @@ impl<G: Evaluate> Evaluate for Restricted<G> {
         self.game.score_action(state, action, weights, appraisal);
     }
 
-    fn appraise_all(&self, state: &G::State, actions: &[G::Action], weights: &Weights, values: &mut Vec<f32>) {
-        self.game.appraise_all(state, actions, weights, values);
+    fn score_actions(&self, state: &G::State, actions: &[G::Action], weights: &Weights, values: &mut Vec<f32>) {
+        self.game.score_actions(state, actions, weights, values);
     }
 
     fn evaluate(&self, state: &G::State, side: Side, weights: &Weights) -> f64 {

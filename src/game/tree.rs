@@ -15,7 +15,7 @@ use super::chance::{Throw, Weighted};
 use super::judge::{Evaluate, Named, Weights};
 use super::outcome::{Ending, Grade, Outcome};
 use super::parts::RulePart;
-use super::play::{Game, IllegalAction, Kind, Moment, Tally};
+use super::play::{ActionKind, Game, IllegalAction, Moment, Tally};
 use super::rng::Stream;
 use super::side::Side;
 
@@ -144,7 +144,7 @@ impl Game for Tree {
     type Action = Branch;
     type Roll = Branch;
 
-    const KINDS: &'static [Kind] = &[Kind { name: "branch", idle: false }];
+    const KINDS: &'static [ActionKind] = &[ActionKind { name: "branch", idle: false }];
     const PARTS: &'static [RulePart] = &[RulePart { name: "first", meaning: "the first child of a decision" }];
 
     fn initial(&self) -> State {
@@ -261,7 +261,7 @@ mod tests {
         assert_eq!(tree.moment(&state), Moment::Decide(Side::Red));
         let weights = Weights { appraisal: vec![1.0], features: vec![0.0, 1.0] };
         let mut values = Vec::new();
-        tree.appraise_all(&state, &[Branch(0), Branch(1)], &weights, &mut values);
+        tree.score_actions(&state, &[Branch(0), Branch(1)], &weights, &mut values);
         assert_eq!(values, [2.0, 0.5]);
         tree.apply(&mut state, Branch(0));
         assert_eq!(tree.quiescence_value(&state, Side::Red, &weights), 1.0);

@@ -34,16 +34,16 @@ pub use state::State;
 pub use state::action::{Action, Roll};
 pub use state::battle::Battle;
 
-use self::combat::attack_roll::AttackRoll;
 use self::combat::flow::NoObserver;
 use self::state::action::KINDS;
+use self::state::attack_roll::AttackRoll;
 use self::state::faces;
 use self::state::{AttackKind, Dice, Step, Wait, side_of_officer};
 use self::turn::deployment::list_first_player;
 use self::turn::parts::PARTS;
 use crate::game::rng::Stream;
 use crate::game::sink::Search;
-use crate::game::{BySide, Event, Game, IllegalAction, Kind, Moment, RulePart, Side, Tally, Throw, Weighted};
+use crate::game::{ActionKind, BySide, Event, Game, IllegalAction, Moment, RulePart, Side, Tally, Throw, Weighted};
 
 /// Purposes of dice with separate random streams, so that a changed decision affects as few later dice as possible.
 mod purpose {
@@ -60,7 +60,7 @@ impl Game for Battle {
     type Action = Action;
     type Roll = Roll;
 
-    const KINDS: &'static [Kind] = KINDS;
+    const KINDS: &'static [ActionKind] = KINDS;
     const PARTS: &'static [RulePart] = PARTS;
 
     fn initial(&self) -> State {

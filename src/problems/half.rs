@@ -3,7 +3,8 @@
 use std::fmt;
 
 /// A half of a suite of problems. A problem belongs to it by its name alone, whatever the others are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Half {
     /// Problems that may be inspected while features, weights and settings are chosen.
     Open,
@@ -21,11 +22,8 @@ impl Half {
     }
 
     /// The name in files and options.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Half::Open => "open",
-            Half::HeldOut => "held-out",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 

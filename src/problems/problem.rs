@@ -5,7 +5,7 @@ use super::half::Half;
 use super::moves::{AFTER, Moves};
 use super::pattern::Misfit;
 use crate::bots::{Bot, BotConfig};
-use crate::data::{Fault, Mark, Source, Step};
+use crate::data::{Fault, Mark, PathStep, Source};
 use crate::game::{BySide, Evaluate, Game, LoadError, Moment, Positioned, Rulebook, Show, Side};
 use crate::tournament::{Forfeit, GameKey, InPlay, NoObserver};
 use serde_json::Value;
@@ -75,7 +75,7 @@ impl<G: Evaluate + Show + 'static> Problem<G> {
         let mut problems = Vec::new();
         for (index, written) in file.problems.iter().enumerate() {
             let Positioned { game, state } = R::read_position(&file.position(source, index)?, None)?;
-            let at = [Step::key("problem"), Step::Index(index)];
+            let at = [PathStep::key("problem"), PathStep::Index(index)];
             let Moment::Decide(side) = game.moment(&state) else {
                 let no_decision = Fault::new(with(&at, "position"), Mark::Value, "no side decides in this position");
                 faults.push(no_decision.expected("a position in which a side decides"));
@@ -188,24 +188,24 @@ impl<G: Evaluate + Show + 'static> Problem<G> {
     }
 
     /// Moves that are not legal, and moves that are both best and tempting.
-    fn faults(&self, at: &[Step]) -> Vec<Fault> {
+    fn faults(&self, at: &[PathStep]) -> Vec<Fault> {
         let listed: Vec<(Value, G::State)> = self.listed().iter().map(|action| self.played(action)).collect();
         let all_data: Vec<Value> = listed.iter().map(|(data, _)| data.clone()).collect();
         let mut faults = Vec::new();
-        let mut add = |path: Vec<Step>, misfit: Misfit| {
-            let path = path.into_iter().chain(misfit.path.iter().map(|key| Step::key(key))).collect();
+        let mut add = |path: Vec<PathStep>, misfit: Misfit| {
+            let path = path.into_iter().chain(misfit.path.iter().map(|key| PathStep::key(key))).collect();
             let mark = if misfit.is_key { Mark::Key } else { Mark::Value };
             let fault = Fault::new(path, mark, format!("{}: {}", self.name, misfit.problem));
             faults.push(Fault { expected: misfit.expected, near: misfit.near, ..fault });
         };
         for (key, all) in [("best", &self.best), ("tempting", &self.tempting)] {
             for (index, moves) in all.iter().enumerate() {
-                let here: Vec<Step> = with(at, key).into_iter().chain([Step::Index(index)]).collect();
+                let here: Vec<PathStep> = with(at, key).into_iter().chain([PathStep::Index(index)]).collect();
                 let mut can_be_asked = true;
                 for (number, condition) in moves.after.iter().enumerate() {
                     if let Some(misfit) = condition.fault(&self.game, &self.state) {
                         can_be_asked = false;
-                        add(with(&here, AFTER).into_iter().chain([Step::Index(number)]).collect(), misfit);
+                        add(with(&here, AFTER).into_iter().chain([PathStep::Index(number)]).collect(), misfit);
                     }
                 }
                 if self.until == Until::Turn {
@@ -238,6 +238,6 @@ impl<G: Evaluate + Show + 'static> Problem<G> {
     }
 }
 
-fn with(path: &[Step], key: &str) -> Vec<Step> {
-    path.iter().cloned().chain([Step::key(key)]).collect()
+fn with(path: &[PathStep], key: &str) -> Vec<PathStep> {
+    path.iter().cloned().chain([PathStep::key(key)]).collect()
 }

@@ -3,8 +3,8 @@
 
 use super::csv::{Columns, Field, Row};
 use super::{
-    allocation, breaker, comparison, costs, games, luck, metagame, probes, problems, quality, ratings, refit, schedule,
-    sequential, shape, superiority, tables,
+    allocation, comparison, costs, games, luck, metagame, probes, problems, quality, ratings, refit, schedule,
+    sequential, shape, strongest_list, superiority, tables,
 };
 
 macro_rules! tables {
@@ -51,9 +51,9 @@ tables! {
     "rungs.csv" => costs::RungRow<'_>,
     "meetings.csv" => refit::MeetingRow<'_>,
     "covariance.csv" => refit::CovarianceRow<'_>,
-    "breaker.csv" => breaker::BreakerRow<'_>,
-    "generations.csv" => breaker::GenerationRow,
-    "lists.csv" => breaker::ListRow<'_>,
+    "breaker.csv" => strongest_list::BreakerRow<'_>,
+    "generations.csv" => strongest_list::GenerationRow,
+    "lists.csv" => strongest_list::ListRow<'_>,
     "probes.csv" => probes::ProbeRow<'_>,
     "problems.csv" => problems::AnswerRow<'_>,
     "problem_scores.csv" => problems::ScoreRow<'_>,

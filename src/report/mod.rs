@@ -5,8 +5,6 @@
 //! game ([`games`]). [`summary`] shows the same on the screen. Columns are described in `docs/output.md`.
 
 pub mod allocation;
-pub mod breaker;
-pub mod breaker_summary;
 pub mod columns;
 pub mod comparison;
 pub mod costs;
@@ -35,6 +33,8 @@ pub mod sequential;
 pub mod setup;
 pub mod shape;
 mod shown;
+pub mod strongest_list;
+pub mod strongest_list_summary;
 pub mod summary;
 pub mod superiority;
 pub mod svg;

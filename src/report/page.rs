@@ -1,10 +1,9 @@
 //! `report.html`: the page of a folder of results, made from its CSV files and manifest alone.
 //!
 //! [`folder`] finds what wrote a folder; a module for each kind ([`tournament`], [`comparison`], [`costs`],
-//! [`breaker`], [`probe`], [`ladder`], [`unfinished`]; [`changes`] for two folders; [`tables`] for results without a folder) makes a [`model::Page`] of its
-//! tables; [`plot`] draws; [`html`] writes. The same tables give the same bytes.
+//! [`strongest_list`], [`probe`], [`ladder`], [`unfinished`]; [`changes`] for two folders, [`tables`] for results in no
+//! folder) makes a [`model::Page`] of its tables; [`plot`] draws; [`html`] writes. The same tables give the same bytes.
 
-pub mod breaker;
 pub mod cards;
 pub mod changes;
 pub mod comparison;
@@ -22,13 +21,14 @@ pub mod probe;
 pub mod question;
 pub mod sheet;
 pub mod strength;
+pub mod strongest_list;
 pub mod tables;
 pub mod tournament;
 pub mod unfinished;
 
 pub use folder::PageError;
 
-use self::folder::{Kind, ResultFolder};
+use self::folder::{FolderKind, ResultFolder};
 use self::model::Page;
 use super::Folder;
 use crate::data::whole::write_whole;
@@ -54,7 +54,7 @@ pub fn answer(path: &Path) -> Result<String, PageError> {
     let folder = ResultFolder::open(path)?;
     match folder.kind {
         // The answer alone: the page reads the file of all games as well.
-        Kind::Tournament => tournament::answer(&folder),
+        FolderKind::Tournament => tournament::answer(&folder),
         _ => Ok(page(&folder)?.answer),
     }
 }
@@ -67,7 +67,7 @@ pub fn answer(path: &Path) -> Result<String, PageError> {
 pub fn games_worth_seeing(path: &Path) -> Result<Vec<(u64, String)>, PageError> {
     let folder = ResultFolder::open(path)?;
     match folder.kind {
-        Kind::Tournament => tournament::games_worth_seeing(&folder),
+        FolderKind::Tournament => tournament::games_worth_seeing(&folder),
         _ => Ok(Vec::new()),
     }
 }
@@ -112,13 +112,13 @@ pub fn complete(folder: &Folder) -> io::Result<()> {
 
 fn page(folder: &ResultFolder) -> Result<Page, PageError> {
     let mut page = match folder.kind {
-        Kind::Tournament => tournament::page(folder)?,
-        Kind::Comparison => comparison::page(folder)?,
-        Kind::Balance => costs::page(folder)?,
-        Kind::Breaker => breaker::page(folder)?,
-        Kind::Probe => probe::page(folder)?,
-        Kind::Ladder => ladder::page(folder)?,
-        Kind::Unfinished => unfinished::page(folder)?,
+        FolderKind::Tournament => tournament::page(folder)?,
+        FolderKind::Comparison => comparison::page(folder)?,
+        FolderKind::Balance => costs::page(folder)?,
+        FolderKind::StrongestList => strongest_list::page(folder)?,
+        FolderKind::Probe => probe::page(folder)?,
+        FolderKind::Ladder => ladder::page(folder)?,
+        FolderKind::Unfinished => unfinished::page(folder)?,
     };
     let damaged = folder.damaged();
     if !damaged.is_empty() {

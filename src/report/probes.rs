@@ -196,11 +196,11 @@ pub fn render(bot: &str, probes: &[Probe<'_>]) -> String {
 mod tests {
     use super::*;
     use crate::game::{Ending, Grade, Outcome, Side, Tally};
-    use crate::tournament::{Cell, Entrant, GameRow, Schedule, Standings};
+    use crate::tournament::{Entrant, GameRow, PairingOnScenario, Schedule, Standings};
 
     /// Forty games that the free side wins, this many of them by a forfeit of the other.
     fn probed(forfeits: u64) -> Probed {
-        let schedule = Schedule::of_cells(vec![Cell {
+        let schedule = Schedule::of_cells(vec![PairingOnScenario {
             scenario: 0,
             entrants: [0, 1].map(|bot| Entrant { bot, army: None }),
             pairs: 20,

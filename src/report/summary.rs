@@ -8,7 +8,7 @@ use super::screen::{Tone, paint};
 use super::tables::pairing_names;
 use crate::balance::{Judged, Rate, Verdict, is_coarse, judged_rates};
 use crate::stats::Estimate;
-use crate::tournament::{Allocate, Arrangement, Cell, Counter, Entrant, Party, Plan, Schedule, TableLine};
+use crate::tournament::{Allocate, Arrangement, Counter, Entrant, PairingOnScenario, Party, Plan, Schedule, TableLine};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -60,8 +60,12 @@ pub fn schedule_notes(plan: &Plan, schedule: &Schedule) -> Vec<String> {
 }
 
 fn mirror_note(plan: &Plan, schedule: &Schedule) -> Option<String> {
-    let mirrors: BTreeSet<Entrant> =
-        schedule.cells().iter().filter(|cell| cell.is_mirror()).map(|cell: &Cell| cell.entrants[0]).collect();
+    let mirrors: BTreeSet<Entrant> = schedule
+        .cells()
+        .iter()
+        .filter(|cell| cell.is_mirror())
+        .map(|cell: &PairingOnScenario| cell.entrants[0])
+        .collect();
     let names: Vec<String> = mirrors.into_iter().map(|entrant| plan.entrant_name(entrant)).collect();
     if names.is_empty() {
         return None;

@@ -12,9 +12,9 @@ use crate::game::{Evaluate, Show};
 use crate::report::setup::Setup;
 use crate::report::{Folder, GamesFile, Manifest, Results, RunInfo, Target};
 use crate::tournament::{
-    Arrangement, Cell, FileExtent, GameRow, Journal, JournalState, LineOfPair, Lock, PlayedPair, Portion, ResultSink,
-    ResumeData, ResumePoint, RunConfig, RunOutcome, Salvaged, Shard, Standings, Steer, Tournament, TournamentError,
-    run,
+    Arrangement, FileExtent, GameRow, Journal, JournalState, LineOfPair, Lock, PairingOnScenario, PlayedPair, Portion,
+    ResultSink, ResumeData, ResumePoint, RunConfig, RunOutcome, Salvaged, Shard, Standings, Steer, Tournament,
+    TournamentError, run,
 };
 use std::collections::BTreeMap;
 use std::fs;
@@ -30,7 +30,7 @@ const NEW: &str = ".journal.new";
 pub struct Run<G> {
     tournament: Tournament<G>,
     /// The legs so far, where the schedule depends on the results of earlier games.
-    legs: Vec<Vec<Cell>>,
+    legs: Vec<Vec<PairingOnScenario>>,
     manifest: Manifest,
     shard: Shard,
     folder: Folder,
@@ -336,7 +336,11 @@ impl<G: Evaluate + Show + 'static> Run<G> {
 }
 
 /// Adds the next leg, where the schedule depends on the results of earlier games; false if there is none.
-fn add_leg<G>(tournament: &mut Tournament<G>, legs: &mut Vec<Vec<Cell>>, standings: &mut Standings) -> bool {
+fn add_leg<G>(
+    tournament: &mut Tournament<G>,
+    legs: &mut Vec<Vec<PairingOnScenario>>,
+    standings: &mut Standings,
+) -> bool {
     let leg = match (tournament.plan.allocate, &tournament.plan.arrangement) {
         (Some(purpose), _) => next_block(&tournament.plan, purpose, legs, standings),
         (None, Arrangement::Swiss { legs: most }) => next_leg(&tournament.plan, *most, legs, standings),
@@ -357,7 +361,7 @@ fn hash_of(manifest: &Manifest) -> String {
 /// Records what is played.
 struct RunRecorder<'a, G> {
     tournament: &'a Tournament<G>,
-    legs: &'a [Vec<Cell>],
+    legs: &'a [Vec<PairingOnScenario>],
     journal: &'a mut Journal,
     games: Option<&'a mut GamesFile>,
     before: f64,

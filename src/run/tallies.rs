@@ -1,7 +1,7 @@
 //! `tallies.json`: all counts of a run, part by part, from which its tables are computed and recomputed when parts are
 //! merged.
 
-use crate::tournament::{Cell, Counts, Schedule, Shard, Standings};
+use crate::tournament::{Counts, PairingOnScenario, Schedule, Shard, Standings};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
@@ -41,7 +41,7 @@ pub struct Tallies {
     pub parts: Vec<ShardCounts>,
     /// The legs that were played, where the schedule depended on the results of earlier games.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub legs: Vec<Vec<Cell>>,
+    pub legs: Vec<Vec<PairingOnScenario>>,
 }
 
 impl Tallies {
@@ -62,7 +62,7 @@ impl Tallies {
 
     /// With the legs that were played.
     #[must_use]
-    pub fn with_legs(self, legs: Vec<Vec<Cell>>) -> Tallies {
+    pub fn with_legs(self, legs: Vec<Vec<PairingOnScenario>>) -> Tallies {
         Tallies { legs, ..self }
     }
 

@@ -1,7 +1,7 @@
 //! The entries of a tournament: bots and armies, crossed or tied together, and the scenarios over which the games of
 //! each pairing are distributed.
 
-use super::schedule::{Cell, Entrant};
+use super::schedule::{Entrant, PairingOnScenario};
 
 /// A scenario as the schedule sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,13 +77,13 @@ impl Entries {
     }
 
     /// The games of these pairings on every suitable scenario, rounded up to whole pairs.
-    pub fn cells(&self, pairings: &[[Entrant; 2]]) -> Vec<Cell> {
+    pub fn cells(&self, pairings: &[[Entrant; 2]]) -> Vec<PairingOnScenario> {
         let mut cells = Vec::new();
         for (scenario, entry) in self.scenarios.iter().enumerate() {
             let games = self.games_on(scenario);
             for entrants in pairings.iter().filter(|entrants| entrants[0].army.is_none() == entry.brings_armies) {
                 let pairs = if entrants[0] == entrants[1] { games.div_ceil(2) * 2 } else { games.div_ceil(2) };
-                cells.push(Cell { scenario, entrants: *entrants, pairs });
+                cells.push(PairingOnScenario { scenario, entrants: *entrants, pairs });
             }
         }
         cells

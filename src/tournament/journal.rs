@@ -16,7 +16,7 @@ use self::lock::refused;
 use self::log::{Log, LogEntry, line_of, logs, read_log};
 use super::record::GameRow;
 use super::runner::{LineOfPair, PlayedPair, ResumePoint};
-use super::schedule::Cell;
+use super::schedule::PairingOnScenario;
 use super::standings::{Counts, Standings};
 use crate::data::sealed::{sealed_line, unsealed_line};
 use crate::data::whole::write_whole;
@@ -50,7 +50,7 @@ pub struct Checkpoint {
     /// The hash of the plan it belongs to.
     pub plan: String,
     /// The legs so far, where the schedule depends on the results of earlier games.
-    pub legs: Vec<Vec<Cell>>,
+    pub legs: Vec<Vec<PairingOnScenario>>,
     /// The number of pairs merged.
     pub pairs: u64,
     /// The counts of their games.
@@ -127,7 +127,7 @@ impl Journal {
     pub fn begin(
         lock: Lock,
         plan: String,
-        legs: &[Vec<Cell>],
+        legs: &[Vec<PairingOnScenario>],
         nothing: &Standings,
         games: Option<FileExtent>,
         known: &BTreeMap<u64, Vec<GameRow>>,
@@ -259,7 +259,7 @@ impl Journal {
     /// If it cannot be written; the previous one then remains valid.
     pub fn checkpoint(
         &mut self,
-        legs: &[Vec<Cell>],
+        legs: &[Vec<PairingOnScenario>],
         standings: &Standings,
         pairs: u64,
         games: Option<FileExtent>,

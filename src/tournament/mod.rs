@@ -59,7 +59,7 @@ pub use runner::{
     BLOCK, DiscardResults, LineOfPair, PlayedPair, ResultSink, ResumePoint, RunConfig, RunOutcome, TournamentError,
     each_game, play_pairs, run, thread_pool, time_a_game,
 };
-pub use schedule::{Cell, Entrant, GameSpec, Pair, Schedule};
+pub use schedule::{Entrant, GameSpec, Pair, PairingOnScenario, Schedule};
 pub use shard::{Portion, Shard};
 pub use signature::signature;
 pub use standings::{Counts, Standings};

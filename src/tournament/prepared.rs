@@ -6,7 +6,7 @@ use super::luck::{self, Luck};
 use super::plan::{Plan, Planned};
 use super::record::{GameRow, Header, Seat};
 use super::referee::{GameKey, InPlay, NoObserver, Observer};
-use super::schedule::{Cell, Entrant, GameSpec, Schedule};
+use super::schedule::{Entrant, GameSpec, PairingOnScenario, Schedule};
 use super::value::ValueFunction;
 use crate::bots::{Bot, BotConfig, BotFault};
 use crate::game::{BySide, Evaluate, Game, GameFiles, Prepared, SetupError, Show, Side, Weighted};
@@ -54,7 +54,7 @@ impl<G> Clone for Tournament<G> {
     }
 }
 
-fn combination(cell: &Cell, swapped: bool) -> Combination {
+fn combination(cell: &PairingOnScenario, swapped: bool) -> Combination {
     (cell.scenario, cell.seats(swapped).map(|entrant| entrant.army))
 }
 
@@ -190,7 +190,7 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
     }
 
     /// The cell of a game.
-    pub fn cell(&self, spec: &GameSpec) -> &Cell {
+    pub fn cell(&self, spec: &GameSpec) -> &PairingOnScenario {
         &self.schedule.cells()[spec.cell]
     }
 

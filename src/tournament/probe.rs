@@ -10,7 +10,7 @@ use super::prepared::{Tournament, Worker};
 use super::record::GameRow;
 use super::referee::Observer;
 use super::runner::{TournamentError, each_game};
-use super::schedule::{Cell, Entrant, Schedule};
+use super::schedule::{Entrant, PairingOnScenario, Schedule};
 use super::standings::Standings;
 use crate::bots::BotConfig;
 use crate::data::WorkLog;
@@ -111,7 +111,7 @@ pub fn probing<R: Rulebook + 'static>(
         }
     }
     let pairs = games.div_ceil(2).div_ceil(grounds.len() as u64);
-    let cells = grounds.into_iter().map(|(scenario, army)| Cell {
+    let cells = grounds.into_iter().map(|(scenario, army)| PairingOnScenario {
         scenario,
         entrants: [0, 1].map(|bot| Entrant { bot, army }),
         pairs,
@@ -224,7 +224,8 @@ mod tests {
     fn duel(config: BotConfig) -> (Probed, f64) {
         let subject = Subject { name: "bot".into(), config };
         let entrant = |bot| Entrant { bot, army: None };
-        let schedule = Schedule::of_cells(vec![Cell { scenario: 0, entrants: [entrant(0), entrant(1)], pairs: 400 }]);
+        let schedule =
+            Schedule::of_cells(vec![PairingOnScenario { scenario: 0, entrants: [entrant(0), entrant(1)], pairs: 400 }]);
         let plan = Plan {
             rulebook: "tree".into(),
             rules: "tree".into(),

@@ -24,7 +24,7 @@ pub struct Entrant {
 
 /// A pairing on one scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cell {
+pub struct PairingOnScenario {
     /// The scenario, as index into the plan's list.
     pub scenario: usize,
     /// Both entrants. The first plays red in the first game of a pair, blue in the second.
@@ -33,7 +33,7 @@ pub struct Cell {
     pub pairs: u64,
 }
 
-impl Cell {
+impl PairingOnScenario {
     /// Whether both entrants are equal, so that a pair is one game.
     pub fn is_mirror(&self) -> bool {
         self.entrants[0] == self.entrants[1]
@@ -98,7 +98,7 @@ struct ScheduleSegment {
 /// The games of a tournament in order.
 #[derive(Clone, Debug)]
 pub struct Schedule {
-    cells: Vec<Cell>,
+    cells: Vec<PairingOnScenario>,
     segments: Vec<ScheduleSegment>,
     pairs: u64,
     games: u64,
@@ -112,7 +112,7 @@ impl Schedule {
     }
 
     /// The games of these cells, those of one scenario adjacent.
-    pub fn of_cells(cells: Vec<Cell>) -> Schedule {
+    pub fn of_cells(cells: Vec<PairingOnScenario>) -> Schedule {
         let mut schedule = Schedule { cells: Vec::new(), segments: Vec::new(), pairs: 0, games: 0 };
         schedule.append(cells);
         schedule
@@ -120,7 +120,7 @@ impl Schedule {
 
     /// Appends cells that are played after all others, with pair numbers, and therefore dice, after theirs. They begin
     /// with a block of their own.
-    pub fn append(&mut self, cells: Vec<Cell>) {
+    pub fn append(&mut self, cells: Vec<PairingOnScenario>) {
         let behind = self.segments.last().map_or(0, |last| last.rounds.end).next_multiple_of(GameDice::BLOCK);
         let mut lengths: Vec<u64> = cells.iter().map(|cell| cell.pairs).filter(|pairs| *pairs > 0).collect();
         lengths.sort_unstable();
@@ -144,7 +144,7 @@ impl Schedule {
     }
 
     /// All cells.
-    pub fn cells(&self) -> &[Cell] {
+    pub fn cells(&self) -> &[PairingOnScenario] {
         &self.cells
     }
 
@@ -225,7 +225,8 @@ mod tests {
 
     #[test]
     fn what_is_appended_has_dice_of_its_own() {
-        let cell = |pairs| Cell { scenario: 0, entrants: [0, 1].map(|bot| Entrant { bot, army: None }), pairs };
+        let cell =
+            |pairs| PairingOnScenario { scenario: 0, entrants: [0, 1].map(|bot| Entrant { bot, army: None }), pairs };
         let mut schedule = Schedule::of_cells(vec![cell(3)]);
         schedule.append(vec![cell(2)]);
         let pairs: Vec<(usize, u64, u64)> = (0..schedule.pairs())
@@ -256,7 +257,7 @@ mod tests {
     #[test]
     fn an_entrant_named_twice_also_plays_itself() {
         let schedule = entries(&[false], &[2, 1], &[1], 4);
-        let mirrors: Vec<bool> = schedule.cells().iter().map(Cell::is_mirror).collect();
+        let mirrors: Vec<bool> = schedule.cells().iter().map(PairingOnScenario::is_mirror).collect();
         assert_eq!(mirrors, [true, false]);
         assert_eq!((schedule.pairs(), schedule.games()), (4 + 2, 4 + 4));
     }

@@ -161,11 +161,12 @@ impl<'a> Portion<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::schedule::{Cell, Entrant};
+    use crate::tournament::schedule::{Entrant, PairingOnScenario};
 
     fn schedule() -> Schedule {
         let entrant = |bot| Entrant { bot, army: None };
-        let cell = |scenario, second, pairs| Cell { scenario, entrants: [entrant(0), entrant(second)], pairs };
+        let cell =
+            |scenario, second, pairs| PairingOnScenario { scenario, entrants: [entrant(0), entrant(second)], pairs };
         Schedule::of_cells(vec![cell(0, 1, 7), cell(0, 0, 4), cell(1, 2, 11), cell(1, 1, 7)])
     }
 

@@ -16,7 +16,7 @@
 //! ```
 
 use crate::bots::BotFile;
-use crate::data::{Fault, Kind, Library, Mark, Source, Step};
+use crate::data::{Fault, Kind, Library, Mark, PathStep, Source};
 use crate::game::{Evaluate, Game, LoadError, Moment, Rulebook, SetupError, Side, Weights};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -159,7 +159,7 @@ impl<G: Evaluate> PlayOn<G> {
     pub fn quiescence_value(&mut self, game: &G, state: &mut G::State, policy: &Weights) {
         while matches!(game.moment(state), Moment::Decide(_)) && !game.is_quiet(state) {
             game.legal_actions(state, &mut self.actions);
-            game.appraise_all(state, &self.actions, policy, &mut self.values);
+            game.score_actions(state, &self.actions, policy, &mut self.values);
             let mut best = 0;
             for (index, value) in self.values.iter().enumerate() {
                 if *value > self.values[best] {
@@ -175,17 +175,19 @@ impl ValueFile {
     fn faults<G: Evaluate>(&self, rulebook: &str) -> Vec<Fault> {
         let mut faults = Vec::new();
         if self.rulebook != rulebook {
-            let path = vec![Step::key("rulebook")];
+            let path = vec![PathStep::key("rulebook")];
             let problem = format!("a value function for \"{}\"", self.rulebook);
             faults.push(Fault::new(path, Mark::Value, problem).expected(format!("one for \"{rulebook}\"")));
         }
         if !(self.player_turns.is_finite() && self.player_turns > 0.0) {
             let problem = format!("player_turns cannot be {}", self.player_turns);
-            faults.push(Fault::new(vec![Step::key("player_turns")], Mark::Value, problem).expected("a number above 0"));
+            faults.push(
+                Fault::new(vec![PathStep::key("player_turns")], Mark::Value, problem).expected("a number above 0"),
+            );
         }
         let names: Vec<&str> = [CONSTANT].into_iter().chain(G::STAKES.iter().map(|stake| stake.name)).collect();
         for (name, weight) in &self.weights {
-            let path = vec![Step::key("weights"), Step::key(name)];
+            let path = vec![PathStep::key("weights"), PathStep::key(name)];
             if !names.contains(&name.as_str()) {
                 faults.push(Fault::new(path, Mark::Key, format!("unknown feature \"{name}\"")).near(&names));
             } else if !(weight.now.is_finite() && weight.late.is_finite()) {

@@ -42,7 +42,7 @@ pub(super) fn with_prefix<T>(log: &dyn WorkLog, prefix: String, work: impl FnOnc
 
 /// The result of a match.
 #[derive(Clone, Debug)]
-pub struct Met {
+pub struct MeetingResult {
     /// The games.
     pub games: u64,
     /// The score of the new weights.
@@ -51,7 +51,7 @@ pub struct Met {
     pub decided: [f64; 2],
 }
 
-impl Met {
+impl MeetingResult {
     /// Whether the new weights pass: the whole interval lies above one half, and enough games against themselves are
     /// decided.
     pub fn is_accepted(&self) -> bool {
@@ -93,7 +93,7 @@ pub fn meet<R: Rulebook + 'static>(
     games: u64,
     log: &dyn WorkLog,
     tick: &(dyn Fn(GamesPlayed) + Sync),
-) -> Result<Met, TuneError> {
+) -> Result<MeetingResult, TuneError> {
     let seed = course.seed_of(round, stage);
     let play = |label: &str, one: &BotConfig, other: &BotConfig, games: u64| {
         let task = Task { bot: "old weights".to_owned(), original: other.clone(), opponents: Vec::new(), seed };
@@ -106,5 +106,5 @@ pub fn meet<R: Rulebook + 'static>(
     let few = (games / 8).max(1);
     let alone = [play("new", new, new, few)?, play("old", old, old, few)?];
     let games = met.counter.games() + alone.iter().map(|it| it.counter.games()).sum::<u64>();
-    Ok(Met { games, score: met.rate.decisive, decided: alone.each_ref().map(decided) })
+    Ok(MeetingResult { games, score: met.rate.decisive, decided: alone.each_ref().map(decided) })
 }

@@ -24,6 +24,6 @@ pub use course::{Course, Pace, Stage};
 pub use distil::{Distilled, distil};
 pub use fit::{Bound, FittedFeatures, fit_features};
 pub use gradient::{Gradient, gradient};
-pub use meeting::{Met, meet};
+pub use meeting::{MeetingResult, meet};
 pub use own_play::{Exploration, Judgement, OwnGame, own_games, own_play};
 pub use rounds::{Bots, Round, Trained, train};

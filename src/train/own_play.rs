@@ -8,7 +8,7 @@ use crate::data::work_log::unit;
 use crate::game::rng::{Key, Stream};
 use crate::game::{BySide, Evaluate, Game, LoadError, Moment, Rulebook, Show, Side, Weights};
 use crate::tournament::{
-    Cell, Entrant, Field, GameSpec, NoObserver, Planned, Schedule, Tournament, TournamentError, each_game,
+    Entrant, Field, GameSpec, NoObserver, PairingOnScenario, Planned, Schedule, Tournament, TournamentError, each_game,
 };
 use crate::tune::TuneError;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -77,7 +77,8 @@ pub fn own_games<R: Rulebook + 'static>(
         }
     }
     let pairs = games.div_ceil(pairings.len() as u64);
-    let cells = pairings.into_iter().map(|(scenario, entrants)| Cell { scenario, entrants, pairs }).collect();
+    let cells =
+        pairings.into_iter().map(|(scenario, entrants)| PairingOnScenario { scenario, entrants, pairs }).collect();
     let plan = field.plan(vec![Planned::once("own play")], games, seed, bot.is_repeatable());
     let prepare = |scenario, seats| field.prepare(scenario, seats);
     let configs = vec![bot.clone()];

@@ -4,7 +4,7 @@ use super::course::{Course, Pace, Stage};
 use super::distil::{self, distil};
 use super::fit::{Bound, fit_features};
 use super::gradient::{self, gradient};
-use super::meeting::{Met, meet, with_prefix};
+use super::meeting::{MeetingResult, meet, with_prefix};
 use super::own_play::{Exploration, Judgement, own_games, own_play};
 use crate::bots::{BotConfig, Number, NumberTable};
 use crate::data::{Unlogged, WorkLog};
@@ -31,7 +31,7 @@ pub struct Round {
     /// Positions, and the share of the variance of held-out results that the fitted features explain.
     pub fitted: Option<(u64, f64)>,
     /// The match of the searching bot with these features, if any differ.
-    pub features: Option<Met>,
+    pub features: Option<MeetingResult>,
     /// The evaluated actions.
     pub judged: u64,
     /// The largest effect of a perturbed weight in its standard errors.
@@ -39,9 +39,9 @@ pub struct Round {
     /// Where the best new appraisal comes from.
     pub best: Option<Candidate>,
     /// The match of the fast bot with the new appraisal.
-    pub appraisal: Option<Met>,
+    pub appraisal: Option<MeetingResult>,
     /// The match of the searching bot with the new appraisal.
-    pub search: Option<Met>,
+    pub search: Option<MeetingResult>,
 }
 
 /// Where a candidate for a new appraisal comes from.
@@ -63,7 +63,7 @@ pub struct Trained {
     /// The point of the searching bot.
     pub search: Vec<f64>,
     /// The last match of each against its original, the fast bot first; `None` if it has not changed.
-    pub last: [Option<Met>; 2],
+    pub last: [Option<MeetingResult>; 2],
 }
 
 /// The values of the numbers of one part at a point.

@@ -1,6 +1,6 @@
 //! The rounds and matches of a training as rows of tables.
 
-use super::meeting::Met;
+use super::meeting::MeetingResult;
 use super::rounds::Trained;
 use serde::Serialize;
 
@@ -45,7 +45,7 @@ pub struct MatchRow {
 }
 
 impl MatchRow {
-    fn of(round: Option<u64>, of: &'static str, met: &Met, accepted: Option<bool>) -> MatchRow {
+    fn of(round: Option<u64>, of: &'static str, met: &MeetingResult, accepted: Option<bool>) -> MatchRow {
         let [decided, decided_before] = met.decided;
         MatchRow {
             round,
@@ -78,12 +78,12 @@ pub fn rounds(trained: &Trained) -> Vec<RoundRow> {
 pub fn matches(trained: &Trained) -> Vec<MatchRow> {
     let mut rows = Vec::new();
     for (number, round) in (1..).zip(&trained.rounds) {
-        let mut put = |of, met: &Option<Met>, accepts: fn(&Met) -> bool| {
+        let mut put = |of, met: &Option<MeetingResult>, accepts: fn(&MeetingResult) -> bool| {
             rows.extend(met.iter().map(|met| MatchRow::of(Some(number), of, met, Some(accepts(met)))));
         };
-        put("features", &round.features, Met::is_tolerated);
-        put("appraisal", &round.appraisal, Met::is_accepted);
-        put("search", &round.search, Met::is_tolerated);
+        put("features", &round.features, MeetingResult::is_tolerated);
+        put("appraisal", &round.appraisal, MeetingResult::is_accepted);
+        put("search", &round.search, MeetingResult::is_tolerated);
     }
     for (of, last) in ["fast", "search"].into_iter().zip(&trained.last) {
         rows.extend(last.iter().map(|met| MatchRow::of(None, of, met, None)));
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn each_match_of_a_training_has_a_row() {
-        let met = |point: f64| Met {
+        let met = |point: f64| MeetingResult {
             games: 100,
             score: Estimate { point, low: point - 0.1, high: point + 0.1, level: LEVEL },
             decided: [0.9, 0.8],

@@ -1,7 +1,7 @@
 //! Where the weights of a trained file come from, in sentences: for the head of the file and for the screen.
 
 use super::course::Course;
-use super::meeting::Met;
+use super::meeting::MeetingResult;
 use super::rounds::{Candidate, Round, Trained};
 use crate::stats::Estimate;
 use crate::tune::commented;
@@ -25,7 +25,7 @@ pub struct TrainedFile<'a> {
     /// The path of the original file.
     pub from: &'a str,
     /// The last match against the original.
-    pub last: Option<&'a Met>,
+    pub last: Option<&'a MeetingResult>,
     /// The numbers as the text of a file.
     pub numbers: &'a str,
 }
@@ -66,8 +66,9 @@ pub fn of_round(number: u64, round: &Round) -> String {
     if let Some((positions, explained)) = round.fitted {
         parts.push(format!("features explain {} of held-out results at {positions} positions", share(explained)));
     }
-    let verdict =
-        |met: &Met, passed: bool| format!("{} ({})", of_match(met), if passed { "accepted" } else { "not accepted" });
+    let verdict = |met: &MeetingResult, passed: bool| {
+        format!("{} ({})", of_match(met), if passed { "accepted" } else { "not accepted" })
+    };
     if let Some(met) = &round.features {
         parts.push(format!("search with them {}", verdict(met, met.is_tolerated())));
     }
@@ -92,7 +93,7 @@ pub fn of_round(number: u64, round: &Round) -> String {
 }
 
 /// The last match of a bot against the original of this name, as a line.
-pub fn of_last(original: &str, last: Option<&Met>) -> String {
+pub fn of_last(original: &str, last: Option<&MeetingResult>) -> String {
     match last {
         None => format!("No weights better than those of {original} were found.\n"),
         Some(met) => format!("Against the original {original}: {}.\n", of_match(met)),
@@ -100,7 +101,7 @@ pub fn of_last(original: &str, last: Option<&Met>) -> String {
 }
 
 /// The score of a match with its interval and its games.
-fn of_match(met: &Met) -> String {
+fn of_match(met: &MeetingResult) -> String {
     let Estimate { point, low, high, .. } = met.score;
     let [new, old] = met.decided;
     let bounds = format!("{} to {}", share(low), share(high));

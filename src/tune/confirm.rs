@@ -11,7 +11,7 @@ use crate::bots::BotConfig;
 use crate::data::WorkLog;
 use crate::game::Rulebook;
 use crate::stats::{Estimate, LEVEL, difference};
-use crate::tournament::{Cell, Counter, Entrant, Field, Planned};
+use crate::tournament::{Counter, Entrant, Field, PairingOnScenario, Planned};
 
 /// The name of the tuned bot in the match. Its random draws depend on the name, so that the name of the output file has
 /// no influence.
@@ -95,7 +95,8 @@ pub fn confirm<R: Rulebook + 'static>(
         let bots = pairing.map(|(name, _)| Planned::once(name)).to_vec();
         let configs = pairing.map(|(_, config)| config.clone()).to_vec();
         let pairs = pairs(field, games);
-        let cell = |(scenario, army)| Cell { scenario, entrants: [0, 1].map(|bot| Entrant { bot, army }), pairs };
+        let cell =
+            |(scenario, army)| PairingOnScenario { scenario, entrants: [0, 1].map(|bot| Entrant { bot, army }), pairs };
         let cells = scenario_armies(field).into_iter().map(cell).collect();
         let of = format!("confirm/{number}");
         let standings =

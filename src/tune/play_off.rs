@@ -10,7 +10,9 @@ use crate::balance::{Rate, rate_interval};
 use crate::bots::BotConfig;
 use crate::data::WorkLog;
 use crate::game::{LoadError, Rulebook};
-use crate::tournament::{Cell, Counter, Entrant, Field, Party, Planned, Schedule, Standings, Tournament, play_pairs};
+use crate::tournament::{
+    Counter, Entrant, Field, PairingOnScenario, Party, Planned, Schedule, Standings, Tournament, play_pairs,
+};
 
 /// The number of pairs that are played before they are counted, so that memory does not grow with the games.
 const PORTION: u64 = 256;
@@ -75,14 +77,18 @@ pub(super) fn bot_counter(standings: &Standings, bot: usize) -> &Counter {
 
 /// Each player against each other and against each opponent, which follow the players; the same number of games on
 /// every scenario with every army, about `games` for each pairing.
-fn cells<R: Rulebook>(field: &Field<R>, players: usize, opponents: usize, games: u64) -> Vec<Cell> {
+fn cells<R: Rulebook>(field: &Field<R>, players: usize, opponents: usize, games: u64) -> Vec<PairingOnScenario> {
     let scenario_armies = scenario_armies(field);
     let pairs = games.div_ceil(2).div_ceil(scenario_armies.len() as u64);
     let mut cells = Vec::new();
     for (scenario, army) in scenario_armies {
         for first in 0..players {
             for second in first + 1..players + opponents {
-                cells.push(Cell { scenario, entrants: [first, second].map(|bot| Entrant { bot, army }), pairs });
+                cells.push(PairingOnScenario {
+                    scenario,
+                    entrants: [first, second].map(|bot| Entrant { bot, army }),
+                    pairs,
+                });
             }
         }
     }
@@ -96,7 +102,7 @@ pub(super) struct Match<'a> {
     pub of: &'a str,
     pub bots: Vec<Planned>,
     pub configs: Vec<BotConfig>,
-    pub cells: Vec<Cell>,
+    pub cells: Vec<PairingOnScenario>,
 }
 
 /// Plays all games of a match in the caller's thread pool.

@@ -13,7 +13,7 @@ use super::task::{Stage, Task};
 use crate::bots::BotConfig;
 use crate::data::WorkLog;
 use crate::game::{Rulebook, Side};
-use crate::tournament::{Cell, Entrant, Field, GameRow, Planned, Schedule, Tournament, play_pairs};
+use crate::tournament::{Entrant, Field, GameRow, PairingOnScenario, Planned, Schedule, Tournament, play_pairs};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 /// The initial perturbation of each number, in units of its scale.
@@ -135,7 +135,9 @@ fn schedule<R: Rulebook>(field: &Field<R>, opponents: usize, budget: Pace) -> Sc
     }
     // As many rounds as the games need; the last one may be incomplete.
     let pairs = (budget.steps * budget.games_a_step / 2).div_ceil(pairings.len() as u64);
-    Schedule::of_cells(pairings.into_iter().map(|(scenario, entrants)| Cell { scenario, entrants, pairs }).collect())
+    Schedule::of_cells(
+        pairings.into_iter().map(|(scenario, entrants)| PairingOnScenario { scenario, entrants, pairs }).collect(),
+    )
 }
 
 /// Each scenario with each army that both sides play on it.

@@ -22,7 +22,7 @@ fn judgement() -> Weights {
 fn choice(game: &Engagement, state: &State) -> Action {
     let (mut actions, mut values) = (Vec::new(), Vec::new());
     game.legal_actions(state, &mut actions);
-    game.appraise_all(state, &actions, &judgement(), &mut values);
+    game.score_actions(state, &actions, &judgement(), &mut values);
     let best = (0..actions.len()).max_by(|a, b| values[*a].total_cmp(&values[*b])).expect("there is an action");
     actions[best]
 }

@@ -437,7 +437,7 @@ fn camels_and_elephants_on_their_way() {
 fn indian_guns_towed_by_elephants() {
     let mut table = Table::open("jx-50");
     let (guns, target) = (table.unit("guns"), table.unit("A"));
-    let attack = reglette::jomini::combat::attack_roll::AttackRoll::attack(
+    let attack = reglette::jomini::state::attack_roll::AttackRoll::attack(
         &table.battle.field.board,
         &table.state,
         guns,

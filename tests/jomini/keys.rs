@@ -18,6 +18,7 @@ use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::setup::{Troops, muster, prepare};
 use reglette::jomini::state::action::{Action, Roll};
 use reglette::jomini::{Battle, State};
+use strum::VariantArray;
 
 /// Random positions tried for each value of a key before the prepared ones, and after them before it counts as without
 /// effect.
@@ -68,7 +69,7 @@ fn troops(stream: &mut Stream) -> BySide<Troops> {
             });
             card.carronade &= card.faults().is_empty();
 
-            for letter in Letter::ALL {
+            for letter in Letter::VARIANTS {
                 card.letters.push(*letter);
                 if draw(5) > 0 || !card.faults().is_empty() {
                     card.letters.pop();
@@ -101,7 +102,7 @@ fn troops(stream: &mut Stream) -> BySide<Troops> {
     for side in Side::BOTH {
         for officer in &mut troops[side].officers {
             if draw(2) == 0 {
-                officer.letters.push(OfficerLetter::ALL[draw(OfficerLetter::ALL.len())]);
+                officer.letters.push(OfficerLetter::VARIANTS[draw(OfficerLetter::VARIANTS.len())]);
             }
         }
     }

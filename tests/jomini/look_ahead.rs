@@ -47,7 +47,7 @@ fn greedy_chooses_as_a_full_look_ahead_would_in_two_positions_of_three() {
             let Moment::Decide(side) = battle.moment(&state) else { panic!("{name} {number} is no decision") };
             let (mut actions, mut promises) = (Vec::new(), Vec::new());
             battle.legal_actions(&state, &mut actions);
-            battle.appraise_all(&state, &actions, &weights, &mut promises);
+            battle.score_actions(&state, &actions, &weights, &mut promises);
             let worths: Vec<f64> = actions
                 .iter()
                 .map(|action| {

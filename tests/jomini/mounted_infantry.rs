@@ -348,7 +348,7 @@ fn greedy(lines: &str) -> Action {
         _ => true,
     });
     let mut promises = Vec::new();
-    table.battle.appraise_all(&table.state, &legal, &shipped_weights(&Library::built_in()), &mut promises);
+    table.battle.score_actions(&table.state, &legal, &shipped_weights(&Library::built_in()), &mut promises);
     let best = promises.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     legal[promises.iter().position(|promise| *promise == best).expect("something is best")]
 }

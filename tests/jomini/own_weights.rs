@@ -19,7 +19,7 @@ fn only(name: &str, weight: f32) -> Weights {
 
 fn best(table: &Table, weights: &Weights) -> (Action, f32) {
     let (actions, mut values) = (table.legal(), Vec::new());
-    table.battle.appraise_all(&table.state, &actions, weights, &mut values);
+    table.battle.score_actions(&table.state, &actions, weights, &mut values);
     let best = (0..actions.len()).max_by(|one, other| values[*one].total_cmp(&values[*other])).expect("a decision");
     (actions[best], values[best])
 }
@@ -31,7 +31,7 @@ fn a_unit_is_picked_for_its_best_move_by_the_weights_of_the_bot() {
     let retreats = only("advance", -1.0);
     for action in moves {
         let mut value = Vec::new();
-        table.battle.appraise_all(&table.state, &[action], &retreats, &mut value);
+        table.battle.score_actions(&table.state, &[action], &retreats, &mut value);
         let mut opened = table.clone();
         opened.play(action);
         assert_eq!(value, [best(&opened, &retreats).1], "{action:?}");

@@ -9,13 +9,13 @@
 use crate::table::Table;
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{Game, Side};
-use reglette::jomini::combat::attack_roll::AttackRoll;
 use reglette::jomini::combat::dice::Trail;
 use reglette::jomini::combat::hits::TacticalEffect;
 use reglette::jomini::map::hex::HexId;
 use reglette::jomini::rules::Rules;
 use reglette::jomini::setup::position::Position;
 use reglette::jomini::state::action::Payment;
+use reglette::jomini::state::attack_roll::AttackRoll;
 use reglette::jomini::state::{AttackKind, AttackOrder, DefenceOrder, NO_UNIT, OfficerId, Step};
 use reglette::jomini::{Action, Roll};
 use std::collections::BTreeMap;

@@ -18,6 +18,7 @@ use reglette::jomini::state::unit_ids;
 use reglette::jomini::{Battle, map::board::Board};
 use std::collections::BTreeSet;
 use std::path::Path;
+use strum::VariantArray;
 
 fn scenario(name: &str) -> Scenario {
     let source = Library::built_in().find(Kind::Scenario, &format!("jomini/{name}")).expect("a shipped scenario");
@@ -180,7 +181,7 @@ fn shipped_armies_use_every_type_letter_and_grade() {
     assert!(unused.is_empty(), "types that no army has: {unused:?}");
     // The tags of annex 4 are not letters of table T9.
     let tags = [Letter::Regular, Letter::Militia, Letter::Rifled, Letter::BreechLoading, Letter::RecoilBrakes];
-    let all_letters = Letter::ALL.iter().filter(|letter| !tags.contains(letter)).map(word);
+    let all_letters = Letter::VARIANTS.iter().filter(|letter| !tags.contains(letter)).map(word);
     assert_eq!(all_letters.filter(|letter| !letters.contains(letter)).collect::<Vec<_>>(), [""; 0]);
     let all_orders = [
         OrderLetter::ManoeuvreGood,
@@ -198,7 +199,7 @@ fn shipped_armies_use_every_type_letter_and_grade() {
     assert!(trainings.iter().chain(&morales).all(|grade| grades.contains(grade)), "{grades:?}");
     let all_carriers = [Carrier::Horses, Carrier::Camels, Carrier::Elephants, Carrier::Wagons].map(|it| word(&it));
     assert!(all_carriers.iter().all(|carrier| carriers.contains(carrier)), "{carriers:?}");
-    assert_eq!(officers.len(), OfficerLetter::ALL.len(), "{officers:?}");
+    assert_eq!(officers.len(), OfficerLetter::VARIANTS.len(), "{officers:?}");
     assert!(carronades > 0);
 }
 

@@ -17,6 +17,7 @@ use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::setup::{Troops, muster};
 use reglette::jomini::state::off_table::{Exit, Reserve, Reserves};
 use reglette::jomini::state::{NO_UNIT, OfficerId, Status, UnitId, officer_ids, side_of, unit_ids};
+use strum::VariantArray;
 
 const HEX_TERRAIN: &[Terrain] = &[
     Terrain::FOREST,
@@ -115,7 +116,7 @@ fn card(stream: &mut Stream, number: u32) -> UnitCard {
     }
     card.carronade = stream.below(4) == 0;
     card.carronade &= card.faults().is_empty();
-    for letter in Letter::ALL {
+    for letter in Letter::VARIANTS {
         if stream.below(12) == 0 {
             card.letters.push(*letter);
             if !card.faults().is_empty() {
@@ -138,7 +139,7 @@ fn troops(stream: &mut Stream) -> Troops {
             1 | 2 => Rank::SubGeneral,
             _ => Rank::SeniorOfficer,
         };
-        let letters = if stream.below(3) == 0 { vec![one_of(stream, OfficerLetter::ALL)] } else { Vec::new() };
+        let letters = if stream.below(3) == 0 { vec![one_of(stream, OfficerLetter::VARIANTS)] } else { Vec::new() };
         officers.push(OfficerCard {
             name: format!("officer {number}"),
             rank,

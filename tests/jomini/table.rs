@@ -4,11 +4,11 @@
 use crate::odds_cases::positions;
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{Game, Outcome};
-use reglette::jomini::combat::attack_roll::AttackRoll;
 use reglette::jomini::map::hex::{HexId, NO_HEX, Place};
 use reglette::jomini::rules::Face;
 use reglette::jomini::setup::position::Position;
 use reglette::jomini::state::action::Destination;
+use reglette::jomini::state::attack_roll::AttackRoll;
 use reglette::jomini::state::faces::Effect;
 use reglette::jomini::state::{OfficerId, Step, UnitId};
 use reglette::jomini::{Action, Battle, Roll, State};

@@ -3,7 +3,7 @@
 
 use reglette::jomini::map::board::Board;
 use reglette::jomini::map::board::attack_terrain::{AttackTerrain, Change, NO_CAP};
-use reglette::jomini::map::board::step::Step;
+use reglette::jomini::map::board::step::HexStep;
 use reglette::jomini::map::hex::{HexId, NO_HEX, Place};
 use reglette::jomini::map::mover::MoverClass;
 use reglette::jomini::map::terrain::{COMPOSITES, Map, Terrain, element_named};
@@ -56,7 +56,7 @@ impl Field {
         Board::new(&self.map, &self.rules)
     }
 
-    fn step(&self, class: MoverClass, from: &str, to: &str) -> Step {
+    fn step(&self, class: MoverClass, from: &str, to: &str) -> HexStep {
         let board = self.board();
         let towards = board.direction_to(hex(from), hex(to)).expect("adjacent hexes");
         assert_eq!(board.retreat_step(class, hex(from), towards), board.step(class, hex(from), towards).is_possible());
@@ -64,7 +64,7 @@ impl Field {
     }
 
     /// The step from 0404 into 0504, and the one from there on to 0604.
-    fn through(&self, class: MoverClass) -> (Step, Step) {
+    fn through(&self, class: MoverClass) -> (HexStep, HexStep) {
         (self.step(class, "0404", "0504"), self.step(class, "0504", "0604"))
     }
 
@@ -83,7 +83,7 @@ fn hex(place: &str) -> HexId {
     Map::plain(12, 9).hex(Place::parse(place).expect("CCRR")).expect("on the board")
 }
 
-fn is_clear(step: Step) -> bool {
+fn is_clear(step: HexStep) -> bool {
     step.is_possible() && step.cost() == 1 && !step.stops()
 }
 
@@ -242,7 +242,7 @@ fn obstacles_act_across_their_side_only() {
     ];
     for (obstacle, into, out, cap, dice, flags, riposte) in rows {
         let field = Field::walled(obstacle);
-        let effect = |step: Step| step.is_possible().then(|| (step.cost(), step.stops()));
+        let effect = |step: HexStep| step.is_possible().then(|| (step.cost(), step.stops()));
         assert_eq!(effect(field.step(TROOPS, "0404", "0504")), into, "{obstacle:?}");
         assert_eq!(effect(field.step(TROOPS, "0504", "0404")), out, "{obstacle:?}");
         assert!(

@@ -276,7 +276,7 @@ fn judgement_is_sound<G: Evaluate>(game: &G, walk: &Walk<G>) {
     let bot_weights = Weights { appraisal: weights.clone(), features: Vec::new() };
     for state in &walk.decisions {
         let (actions, mut values) = (listed(game, state), Vec::new());
-        game.appraise_all(state, &actions, &bot_weights, &mut values);
+        game.score_actions(state, &actions, &bot_weights, &mut values);
         replies_are_best(game, state, &bot_weights, &actions, &values);
         assert_eq!(actions.len(), values.len());
         for (action, value) in actions.iter().zip(values) {
@@ -308,7 +308,7 @@ fn replies_are_best<G: Evaluate>(
         let mut opened = *state;
         game.apply(&mut opened, *action);
         let (choices, mut worth) = (listed(game, &opened), Vec::new());
-        game.appraise_all(&opened, &choices, bot_weights, &mut worth);
+        game.score_actions(&opened, &choices, bot_weights, &mut worth);
         let best = worth.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let best: Vec<&G::Action> =
             choices.iter().zip(&worth).filter(|(_, worth)| **worth == best).map(|(choice, _)| choice).collect();

@@ -16,6 +16,7 @@ use reglette::jomini::rules::Rules;
 use reglette::jomini::setup::prepare;
 use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::{Battle, Jomini, State};
+use strum::VariantArray;
 
 /// The editions.
 const EDITIONS: [&str; 2] = ["jomini-v2", "jomini-v1"];
@@ -156,7 +157,7 @@ fn grounds(scenarios: &[(String, Scenario)], armies: usize) -> Vec<Ground> {
 fn lettered(army: &Army, rules: &Rules, stream: &mut Stream) -> Army {
     let mut army = army.clone();
     for line in &mut army.lines {
-        for letter in Letter::ALL {
+        for letter in Letter::VARIANTS {
             if stream.below(9) == 0 && !line.card.letters.contains(letter) {
                 line.card.letters.push(*letter);
                 if !line.card.faults().is_empty() {
@@ -175,7 +176,7 @@ fn lettered(army: &Army, rules: &Rules, stream: &mut Stream) -> Army {
 }
 
 fn draw_letter(officer: &mut OfficerCard, stream: &mut Stream) {
-    let letter = OfficerLetter::ALL[stream.below(OfficerLetter::ALL.len() as u32) as usize];
+    let letter = OfficerLetter::VARIANTS[stream.below(OfficerLetter::VARIANTS.len() as u32) as usize];
     if stream.below(2) == 0 && letter != OfficerLetter::Allied && officer.letters.is_empty() {
         officer.letters.push(letter);
     }

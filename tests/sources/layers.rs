@@ -244,8 +244,7 @@ fn the_rooms_of_jomini_use_only_rooms_before_them() {
 #[test]
 fn the_rooms_of_en_avant_use_only_rooms_before_them() {
     let mut faults = faults_of_rooms("en_avant", en_avant::ROOMS);
-    // `rules` and `army` use each other: prices of troops in a rules file go by the names of troops.
-    faults.extend(against_the_order(en_avant::ROOMS).into_iter().filter(|arrow| arrow != "rules → army"));
+    faults.extend(against_the_order(en_avant::ROOMS));
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 

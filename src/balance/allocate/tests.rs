@@ -121,15 +121,16 @@ fn pairs_are_distributed_by_weight_over_all_blocks_together() {
 
 #[test]
 fn the_first_pairs_cover_every_scenario_within_the_budget() {
-    let cell = |scenario, second, pairs| Cell {
+    let cell = |scenario, second, pairs| PairingOnScenario {
         scenario,
         entrants: [Entrant { bot: 0, army: None }, Entrant { bot: second, army: None }],
         pairs,
     };
-    let first = |cells: &[Cell]| Budget::of(cells).first().iter().map(|cell| cell.pairs).collect::<Vec<_>>();
+    let first =
+        |cells: &[PairingOnScenario]| Budget::of(cells).first().iter().map(|cell| cell.pairs).collect::<Vec<_>>();
     assert_eq!(first(&[cell(0, 1, 90), cell(0, 2, 90), cell(1, 1, 10), cell(1, 2, 10)]), [7, 7, 1, 1]);
     assert_eq!(first(&[cell(0, 1, 2), cell(1, 1, 1)]), [2, 1]);
     assert_eq!(first(&[cell(0, 1, 3), cell(1, 1, 0)]), [3, 0]);
-    let many: Vec<Cell> = (0..12).map(|scenario| cell(scenario, 1, 40)).collect();
+    let many: Vec<PairingOnScenario> = (0..12).map(|scenario| cell(scenario, 1, 40)).collect();
     assert_eq!(first(&many), [1; 12]);
 }

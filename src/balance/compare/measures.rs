@@ -2,23 +2,27 @@
 
 use super::tally::Tally;
 use crate::game::{Event, Game, Grade, Side};
-use crate::tournament::{Cell, GameRow, Schedule, Tournament, shows_first_move};
+use crate::tournament::{GameRow, PairingOnScenario, Schedule, Tournament, shows_first_move};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A measure, averaged over games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Measure {
     /// Points of the side that plays the first player-turn, in games in which the same bot plays both sides; half a
     /// point where play did not get that far.
+    #[strum(serialize = "first_player_rate")]
     FirstPlayer,
     /// Drawn games.
     Draws,
     /// Games won by the side that was behind at half time.
     Comebacks,
     /// Victories of the highest grade.
+    #[strum(serialize = "decisive_victories")]
     Decisive,
     /// Victories of the lowest grade.
+    #[strum(serialize = "marginal_victories")]
     Marginal,
     /// Rounds begun.
     Rounds,
@@ -29,16 +33,22 @@ pub enum Measure {
     /// Points lost by both sides.
     PointsLost,
     /// Points of an army against other armies that the same bot plays.
+    #[strum(serialize = "army_win_rate")]
     ArmyRate,
     /// Units lost by an army.
+    #[strum(serialize = "army_units_lost")]
     ArmyLosses,
     /// Points of a bot against other bots.
+    #[strum(serialize = "bot_win_rate")]
     BotRate,
     /// Points of the first of two entrants against the second.
+    #[strum(serialize = "matchup_win_rate")]
     MatchupRate,
     /// The distance of that rate from one half.
+    #[strum(serialize = "matchup_unfairness")]
     Unfairness,
     /// How often an order was given or a rule took effect.
+    #[strum(serialize = "events")]
     Event,
 }
 
@@ -58,23 +68,7 @@ impl Measure {
 
     /// The name used in files.
     pub fn name(self) -> &'static str {
-        match self {
-            Measure::FirstPlayer => "first_player_rate",
-            Measure::Draws => "draws",
-            Measure::Comebacks => "comebacks",
-            Measure::Decisive => "decisive_victories",
-            Measure::Marginal => "marginal_victories",
-            Measure::Rounds => "rounds",
-            Measure::Combats => "combats",
-            Measure::UnitsLost => "units_lost",
-            Measure::PointsLost => "points_lost",
-            Measure::ArmyRate => "army_win_rate",
-            Measure::ArmyLosses => "army_units_lost",
-            Measure::BotRate => "bot_win_rate",
-            Measure::MatchupRate => "matchup_win_rate",
-            Measure::Unfairness => "matchup_unfairness",
-            Measure::Event => "events",
-        }
+        self.into()
     }
 
     /// Whether it is about the players, so that a forfeited game counts as lost; for all other measures it is
@@ -241,7 +235,11 @@ impl Table {
 }
 
 /// The measures that the games of a pairing on one scenario contribute to, and their subjects.
-fn figures<G: Game>(base: &Tournament<G>, variant: &Tournament<G>, cell: &Cell) -> Vec<(Measure, String, Figure)> {
+fn figures<G: Game>(
+    base: &Tournament<G>,
+    variant: &Tournament<G>,
+    cell: &PairingOnScenario,
+) -> Vec<(Measure, String, Figure)> {
     let (plan, changed) = (&base.plan, &variant.plan);
     let mut figures: Vec<(Measure, String, Figure)> = Measure::OVERALL
         .into_iter()

@@ -81,7 +81,7 @@ pub enum StudyError {
 
 /// A fit, with the costs at which its armies were drawn.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Step {
+pub struct StudyStep {
     /// The costs at which armies were drawn.
     pub drawn_at: Vec<f64>,
     /// The regression over the games of this step alone.
@@ -95,7 +95,7 @@ pub struct Step {
     pub is_pooled: bool,
 }
 
-impl Step {
+impl StudyStep {
     /// Whether its games do not contradict the costs at which its armies were drawn.
     pub fn has_settled(&self) -> bool {
         self.agreement.is_some_and(|agreement| agreement.holds())
@@ -133,7 +133,7 @@ pub struct Evaluated {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Study {
     /// The steps in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<StudyStep>,
     /// Whether the costs have converged; unknown after a single step.
     pub settled: Option<bool>,
     /// The last fit: over the games of all steps that are pooled.
@@ -183,7 +183,7 @@ fn comparable(steps: &[(&Fit, &FairCosts)], troops: usize) -> Vec<usize> {
 }
 
 /// Whether a new fit agrees with the costs at which its armies were drawn: those of the previous step, or of the list.
-fn agreement(before: Option<&Step>, list: &[f64], fit: &Fit, fair: &FairCosts) -> Option<Agreement> {
+fn agreement(before: Option<&StudyStep>, list: &[f64], fit: &Fit, fair: &FairCosts) -> Option<Agreement> {
     let Some(before) = before else {
         let estimated: Vec<usize> = (0..list.len()).filter(|troop| fit.troop(*troop).is_some()).collect();
         return agrees_with(fit, list, &estimated);
@@ -194,7 +194,7 @@ fn agreement(before: Option<&Step>, list: &[f64], fit: &Fit, fair: &FairCosts) -
 
 /// The first step whose games can be pooled with those of all later ones: their fits agree, and the armies of none were
 /// drawn at a list that its games contradict.
-fn first_pooled(steps: &[Step], troops: usize) -> usize {
+fn first_pooled(steps: &[StudyStep], troops: usize) -> usize {
     let last = steps.len() - 1;
     let sound = |first: usize| {
         let late: Vec<(&Fit, &FairCosts)> = steps[first..].iter().map(|step| (&step.fit, &step.fair)).collect();
@@ -262,7 +262,7 @@ pub fn study(
         play(&evaluating, even, plan.held_out, plan.pairs, evaluation_key(LIST))?;
         return Err(ArenaError::PartDone.into());
     }
-    let (mut steps, mut played): (Vec<Step>, Vec<PlayedMeetings>) = (Vec::new(), Vec::new());
+    let (mut steps, mut played): (Vec<StudyStep>, Vec<PlayedMeetings>) = (Vec::new(), Vec::new());
     let mut costs = list.clone();
     while steps.is_empty() || (steps.len() as u32) < plan.steps && !steps[steps.len() - 1].has_settled() {
         let encounters = play(&fitting.at(costs.clone()), wide, plan.meetings, 1, of_fit(steps.len()))?;
@@ -270,7 +270,7 @@ pub fn study(
         let fair = fair_costs(&fit, troops, parameters)?;
         let agreement = agreement(steps.last(), &list, &fit, &fair);
         played.push(PlayedMeetings { part: MeetingPurpose::Fit(steps.len()), encounters });
-        steps.push(Step { drawn_at: costs, fit, fair, agreement, is_pooled: false });
+        steps.push(StudyStep { drawn_at: costs, fit, fair, agreement, is_pooled: false });
         costs = steps[steps.len() - 1].fair.written(troops);
     }
     let settled = (plan.steps > 1).then(|| steps[steps.len() - 1].has_settled());

@@ -234,7 +234,7 @@ impl<G: Evaluate + Show> External<G> {
         game.legal_actions(seen, &mut self.actions);
         let listed = self.actions.iter().map(|action| game.action_to_data(seen, action)).collect();
         let values = self.settings.weights.as_ref().map(|weights| {
-            game.appraise_all(seen, &self.actions, weights, &mut self.values);
+            game.score_actions(seen, &self.actions, weights, &mut self.values);
             self.values.iter().map(|value| f64::from(*value)).collect()
         });
         self.asked += 1;

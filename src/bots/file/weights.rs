@@ -3,7 +3,7 @@
 use super::{APPRAISAL, BotFile, FEATURES, SCALE};
 use crate::bots::search::Valuation;
 use crate::data::message::nearest;
-use crate::data::{Fault, Mark, Step, shown};
+use crate::data::{Fault, Mark, PathStep, shown};
 use crate::game::{Named, Weights};
 
 /// The default scale: the difference of weighted features that multiplies the odds of winning by e.
@@ -29,7 +29,7 @@ impl BotFile {
             let number = value.as_float().or(value.as_integer().map(|whole| whole as f64));
             number.filter(|scale| (LEAST_SCALE..=MOST_SCALE).contains(scale)).unwrap_or_else(|| {
                 let fault = Fault::new(
-                    vec![Step::key(section), Step::key(SCALE)],
+                    vec![PathStep::key(section), PathStep::key(SCALE)],
                     Mark::Value,
                     format!("scale cannot be {}", shown(value)),
                 );
@@ -49,8 +49,9 @@ impl BotFile {
         let expected = format!("[{wanted}] with weights for {}", names.join(", "));
         // A section whose name is nearly right is reported; without one the file as a whole is at fault.
         let misspelt = nearest(section, &written).filter(|_| !has_section);
-        let place = misspelt
-            .map_or(if has_section { vec![Step::key(section)] } else { Vec::new() }, |name| vec![Step::key(&name)]);
+        let place = misspelt.map_or(if has_section { vec![PathStep::key(section)] } else { Vec::new() }, |name| {
+            vec![PathStep::key(&name)]
+        });
         Fault::new(place, Mark::Key, format!("no section [{wanted}]")).expected(expected)
     }
 
@@ -64,7 +65,7 @@ impl BotFile {
     ) -> Vec<f64> {
         let names: Vec<&str> = named.iter().map(|named| named.name).collect();
         let mut weights = vec![0.0; names.len()];
-        let steps = |last: Option<&str>| path.iter().copied().chain(last).map(Step::key).collect::<Vec<_>>();
+        let steps = |last: Option<&str>| path.iter().copied().chain(last).map(PathStep::key).collect::<Vec<_>>();
         let Some(value) = table else { return weights };
         let Some(table) = value.as_table() else {
             faults.push(

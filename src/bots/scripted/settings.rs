@@ -68,13 +68,13 @@ impl Settings {
 impl Limits {
     /// Reads the table of limits of a bot file.
     pub(in super::super) fn read(mut keys: Keys<'_>) -> Limits {
-        let usual = Limits::default();
+        let default = Limits::default();
         let limits = Limits {
-            memory: keys.whole("memory", usual.memory, 1 << 18..=MOST_MEMORY),
-            interrupts: keys.whole("interrupts", usual.interrupts, 1_000..=1_000_000_000),
-            longest_string: keys.whole("longest_string", usual.longest_string, 16..=1 << 20),
-            longest_table: keys.whole("longest_table", usual.longest_table, 16..=1 << 20),
-            seconds: keys.real("seconds", usual.seconds, 0.01..=86_400.0),
+            memory: keys.whole("memory", default.memory, 1 << 18..=MOST_MEMORY),
+            interrupts: keys.whole("interrupts", default.interrupts, 1_000..=1_000_000_000),
+            longest_string: keys.whole("longest_string", default.longest_string, 16..=1 << 20),
+            longest_table: keys.whole("longest_table", default.longest_table, 16..=1 << 20),
+            seconds: keys.real("seconds", default.seconds, 0.01..=86_400.0),
         };
         keys.done();
         limits

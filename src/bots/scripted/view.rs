@@ -77,7 +77,7 @@ impl<G: Evaluate + Show> Scene<'_, G> {
                 let Some(weights) = &self.settings.weights else { return Ok(Value::Nil) };
                 self.meter.work(lua, list * APPRAISAL)?;
                 let mut values = Vec::with_capacity(self.actions.len());
-                self.game.appraise_all(self.seen, self.actions, weights, &mut values);
+                self.game.score_actions(self.seen, self.actions, weights, &mut values);
                 lua.create_sequence_from(values.into_iter().map(f64::from))?
             }
             "position" => {

@@ -119,7 +119,7 @@ impl<G: Evaluate> PlayOn<G> {
                 self.actions.retain(is_idle);
             }
         }
-        game.appraise_all(state, &self.actions, weights, &mut self.values);
+        game.score_actions(state, &self.actions, weights, &mut self.values);
         self.actions[softmax(&self.values, enemy.temperature, stream)]
     }
 
@@ -149,7 +149,7 @@ impl<G: Evaluate> PlayOn<G> {
         ranked: &mut Vec<Ranked<G::Action>>,
     ) {
         game.legal_actions(state, &mut self.actions);
-        game.appraise_all(state, &self.actions, weights, &mut self.values);
+        game.score_actions(state, &self.actions, weights, &mut self.values);
         self.order.clear();
         self.order.extend(0..self.actions.len() as u32);
         let values = &self.values;

@@ -7,7 +7,7 @@ use crate::cli::CliError;
 use crate::data::differs::{self, Values};
 use crate::data::extend::lay_over;
 use crate::data::message::quoted_list;
-use crate::data::{DataError, Document, Fault, Layers, Library, Mark, Source, Step};
+use crate::data::{DataError, Document, Fault, Layers, Library, Mark, PathStep, Source};
 use crate::game::{BySide, Game, LoadError, Moment, Rulebook};
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::{GameKey, GameRequest, InPlay, LoadedGame, NoObserver, load_game, read_bot};
@@ -74,7 +74,7 @@ pub fn read(source: &Source) -> Result<BotFile, LoadError> {
     let sections = catalog::SECTIONS;
     let unknown = file.sections().filter(|section| !sections.contains(section));
     let fault = |section: &str| {
-        Fault::new(vec![Step::key(section)], Mark::Key, format!("no rulebook \"{section}\"")).near(sections)
+        Fault::new(vec![PathStep::key(section)], Mark::Key, format!("no rulebook \"{section}\"")).near(sections)
     };
     let faults: Vec<Fault> = unknown.map(|section| fault(section).expected(quoted_list(sections, "or"))).collect();
     if !faults.is_empty() {

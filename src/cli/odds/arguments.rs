@@ -127,10 +127,10 @@ fn kept(name: String) -> &'static str {
 }
 
 fn argument(option: &OddsOption) -> Arg {
-    let usual = if option.usual.is_empty() { String::new() } else { format!(" [default: {}]", option.usual) };
+    let default = if option.default.is_empty() { String::new() } else { format!(" [default: {}]", option.default) };
     let arg = Arg::new(option.name)
         .long(kept(option.name.replace('_', "-")))
-        .help(format!("{} ({}){}{usual}", option.help, option.rules, format_values(option)))
+        .help(format!("{} ({}){}{default}", option.help, option.rules, format_values(option)))
         .hide_default_value(true);
     let switch = |arg: Arg, name: &'static str| {
         arg.num_args(0..=1).require_equals(true).default_missing_value("yes").value_name(name)

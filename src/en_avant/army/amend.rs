@@ -4,7 +4,7 @@
 use super::Army;
 use super::file::{ArmyFile, OptionFile, Removal, TroopLine};
 use super::troop::Period;
-use crate::data::{Fault, Mark, Step};
+use crate::data::{Fault, Mark, PathStep};
 use crate::en_avant::rules::Rules;
 
 /// The lines of an army of which half follows its list and the rest is free (E13.17): the part kept, at least half of
@@ -17,7 +17,8 @@ pub(super) fn half_of(file: &ArmyFile, list: &ArmyFile) -> Result<Vec<TroopLine>
     }
     let mut kept: Vec<TroopLine> = Vec::new();
     for (index, Removal { name, bases }) in file.keep.iter().enumerate() {
-        let fault = |problem: String| Fault::new(vec![Step::key("keep"), Step::Index(index)], Mark::Value, problem);
+        let fault =
+            |problem: String| Fault::new(vec![PathStep::key("keep"), PathStep::Index(index)], Mark::Value, problem);
         let Some(line) = list.troop.iter().find(|line| line.name == *name) else {
             let known: Vec<&str> = list.troop.iter().map(|line| line.name.as_str()).collect();
             faults.push(fault(format!("the list has no \"{name}\"")).near(&known));
@@ -47,7 +48,8 @@ impl Army {
     /// The list with the given options applied, each once (E13.19, EI-100).
     pub(super) fn with_options(mut self, file: &ArmyFile, take: &[String], faults: &mut Vec<Fault>) -> Army {
         for (index, name) in take.iter().enumerate() {
-            let fault = |problem: String| Fault::new(vec![Step::key("take"), Step::Index(index)], Mark::Value, problem);
+            let fault =
+                |problem: String| Fault::new(vec![PathStep::key("take"), PathStep::Index(index)], Mark::Value, problem);
             let Some(option) = file.option.iter().find(|option| option.name == *name) else {
                 faults.push(fault(format!("unknown option \"{name}\"")).near(&self.options));
                 continue;

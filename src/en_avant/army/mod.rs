@@ -11,14 +11,14 @@
 //! | `mod`, `file`, `line`, `amend` | army lists and their options: E13 |
 //! | `force` | an army ready to be set up: E1, E2 |
 //! | `dba`, `regiment` | elements of DBA, units of later periods: E13 |
-//! | `price` | costs of single troops |
+//! | `cost` | costs of single troops |
 
 mod amend;
+pub mod cost;
 mod dba;
 mod file;
 mod force;
 mod line;
-pub mod price;
 pub(super) mod regiment;
 pub mod troop;
 
@@ -26,13 +26,13 @@ pub use self::force::{Force, Muster, UNITS_A_SIDE};
 pub use self::line::ArmyLine;
 
 use self::amend::half_of;
+use self::cost::base_cost;
 use self::file::ArmyFile;
-use self::price::price;
 use self::troop::Period;
 use crate::data::differs;
 use crate::data::extend::find_base;
 use crate::data::message::count;
-use crate::data::{DataError, Fault, Mark, Source, Step};
+use crate::data::{DataError, Fault, Mark, PathStep, Source};
 use crate::en_avant::rules::Rules;
 
 /// Maximum number of bases of one unit.
@@ -70,8 +70,8 @@ pub struct Army {
 }
 
 /// The path to a key of an entry of a list.
-pub(super) fn entry(list: &str, index: usize, key: &str) -> Vec<Step> {
-    vec![Step::key(list), Step::Index(index), Step::key(key)]
+pub(super) fn entry(list: &str, index: usize, key: &str) -> Vec<PathStep> {
+    vec![PathStep::key(list), PathStep::Index(index), PathStep::key(key)]
 }
 
 impl Army {
@@ -244,7 +244,7 @@ impl Army {
 
     /// Its points under the given rules (E13.10), rounded up.
     pub fn points(&self, rules: &Rules) -> u32 {
-        self.lines.iter().map(|line| price(line, rules) * u32::from(line.bases)).sum::<u32>().div_ceil(100)
+        self.lines.iter().map(|line| base_cost(line, rules) * u32::from(line.bases)).sum::<u32>().div_ceil(100)
     }
 
     /// Its bases.

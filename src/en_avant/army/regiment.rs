@@ -5,43 +5,13 @@
 //! EI-103, EI-105 and table T9. The budgets follow from the formula of chapter 13: cavalry is not charged for shooting,
 //! the limber of horse artillery costs a point.
 
+pub use crate::en_avant::rules::{Regiment, Sort};
+
 use super::ArmyLine;
 use super::troop::{Arm, Period, Troop, Weight};
 use crate::data::schema::rule_choice;
 use crate::en_avant::rules::{Quality, Rules, Weapon};
 use serde::Deserialize;
-
-rule_choice! {
-    /// A sort of unit of table T9, and the rifled gun of the Civil War (E14.24).
-    pub enum Sort {
-        /// Young conscripts, Landwehr, militia (E14.19).
-        InferiorInfantry = "inferior_infantry",
-        /// Most infantry.
-        LineInfantry = "line_infantry",
-        /// Guards.
-        EliteInfantry = "elite_infantry",
-        /// Hussars, dragoons, lancers, cossacks.
-        LightCavalry = "light_cavalry",
-        /// Cuirassiers, carabiniers.
-        HeavyCavalry = "heavy_cavalry",
-        /// Cavalry of a guard.
-        GuardCavalry = "guard_cavalry",
-        /// 3-, 4- or 6-pounder guns with horse teams.
-        LightHorseArtillery = "light_horse_artillery",
-        /// 3-, 4- or 6-pounder guns.
-        LightFootArtillery = "light_foot_artillery",
-        /// 8- or 9-pounder guns with horse teams.
-        MediumHorseArtillery = "medium_horse_artillery",
-        /// 8- or 9-pounder guns.
-        MediumFootArtillery = "medium_foot_artillery",
-        /// 10- or 12-pounder guns.
-        HeavyFootArtillery = "heavy_foot_artillery",
-        /// 10- or 12-pounder guns with horse teams.
-        HeavyHorseArtillery = "heavy_horse_artillery",
-        /// A rifled gun: superior heavy artillery (E14.24).
-        RifledGun = "rifled_gun",
-    }
-}
 
 rule_choice! {
     /// The side of a Civil War army (E14.21).
@@ -59,15 +29,6 @@ const MOST_OF_THE_SOUTH: u8 = 3;
 const MOST_OF_THE_NORTH: u8 = 5;
 /// Maximum number of bases of a regiment of cavalry (E14.22).
 const MOST_OF_CAVALRY: u8 = 3;
-
-/// A sort of unit, and whether it shoots.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Regiment {
-    /// Its sort.
-    pub sort: Sort,
-    /// Whether it shoots: cavalry armed with lances does not (E14.16).
-    pub shoots: bool,
-}
 
 impl Regiment {
     /// The troop of its bases (E14.15, E14.16, E14.19, E14.24).

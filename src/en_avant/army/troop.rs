@@ -1,38 +1,14 @@
 //! A base: its arm, quality, weight and weapon (chapter 2), and the values that follow from them by the rules: depth,
 //! speed, range, points.
 //!
-//! A [`Troop`] is the description in an army list; a [`Profile`] holds the derived values of a unit that the game
-//! needs, computed once. Points are those of chapter 13 and table T8.
+//! A [`Troop`] is the description in an army list (`rules/troops.rs`); a [`Profile`] holds the derived values of a unit
+//! that the game needs, computed once. Points are those of chapter 13 and table T8.
+
+pub use crate::en_avant::rules::{Arm, Troop, Weight};
 
 use crate::data::schema::rule_choice;
 use crate::en_avant::rules::{Band, CavalryRange, FigureScale, MoveClass, Quality, Rules, SlowedHeavyCavalry, Weapon};
 use crate::en_avant::table::geometry::{Length, TENTH};
-
-rule_choice! {
-    /// The arm of a troop (E2.1, E2.4, E2.7, E2.9, E2.10, EI-106).
-    pub enum Arm {
-        /// Troops on foot.
-        Infantry = "infantry",
-        /// Mounted troops, on horses, camels or chariots.
-        Cavalry = "cavalry",
-        /// Engines that shoot at long range.
-        Artillery = "artillery",
-        /// Elephants: neither infantry nor cavalry.
-        Elephant = "elephant",
-    }
-}
-
-rule_choice! {
-    /// The weight of a troop (E2.2, E2.6, E2.8).
-    pub enum Weight {
-        /// Light.
-        Light = "light",
-        /// Neither light nor heavy.
-        Standard = "standard",
-        /// Heavy.
-        Heavy = "heavy",
-    }
-}
 
 rule_choice! {
     /// The period of an army (E13.13, EI-22).
@@ -54,23 +30,6 @@ impl Period {
         let group = |period| if period == Period::MiddleAges { Period::Antiquity } else { period };
         group(self) == group(other)
     }
-}
-
-/// The description of a base in an army list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Troop {
-    /// Its arm.
-    pub arm: Arm,
-    /// Its quality (E2.3).
-    pub quality: Quality,
-    /// Its weight.
-    pub weight: Weight,
-    /// Its weapon, if it shoots (E2.5, E2.27).
-    pub weapon: Option<Weapon>,
-    /// Artillery with horse teams (E14.13).
-    pub horse: bool,
-    /// Trained to fight in several ranks (E11.35, E14.9).
-    pub multirank: bool,
 }
 
 /// The derived values of the bases of a unit.

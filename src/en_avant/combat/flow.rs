@@ -23,6 +23,8 @@ pub(in crate::en_avant) enum Stage {
     Shot(UnitId, UnitId),
     /// The active side chooses the next melee that is due, or the impulse ends (E5.11, EI-37).
     NextMelee,
+    /// No melee is left, so that the impulse ends.
+    ImpulseEnds,
     /// A round of the melee of this unit begins, after a pursuit or not (E11.14, EI-85).
     Round(UnitId, bool),
     /// Each side chooses its leading unit, if several could lead it (EI-77).
@@ -72,13 +74,27 @@ pub(in crate::en_avant) enum Stage {
     EndOfFight,
 }
 
+/// Why a fight stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
+pub(in crate::en_avant) enum Pause {
+    /// A decision or dice are needed, or the fight is over.
+    Waits,
+    /// No melee of the impulse is left (E5.11).
+    ImpulseEnds,
+}
+
 impl Engagement {
     /// Resumes at a stage and continues until a decision or dice are needed, or the fight is over.
-    pub(in crate::en_avant) fn proceed(&self, state: &mut State, stage: Stage, observer: &mut dyn Observer) {
+    pub(in crate::en_avant) fn proceed(&self, state: &mut State, stage: Stage, observer: &mut dyn Observer) -> Pause {
         let mut next = Some(stage);
         while let Some(stage) = next {
+            if stage == Stage::ImpulseEnds {
+                return Pause::ImpulseEnds;
+            }
             next = self.stage(state, stage, observer);
         }
+        Pause::Waits
     }
 
     /// Executes one stage and returns the next, or `None` if the game waits or the fight is over.
@@ -109,10 +125,10 @@ impl Engagement {
                 } else if self.units().is_melee_due(state) {
                     wait(state, Step::MeleeOrder)
                 } else {
-                    self.end_impulse(state, observer);
-                    None
+                    Some(ImpulseEnds)
                 }
             }
+            ImpulseEnds => None,
             Round(unit, after_pursuit) => {
                 self.count_round(state, unit, after_pursuit);
                 observer.observe(state, Effect::Round);
@@ -260,7 +276,12 @@ impl Engagement {
     ///
     /// # Panics
     /// If the action is not one that the step allows.
-    pub(in crate::en_avant) fn answer_in_fight(&self, state: &mut State, action: Action, observer: &mut dyn Observer) {
+    pub(in crate::en_avant) fn answer_in_fight(
+        &self,
+        state: &mut State,
+        action: Action,
+        observer: &mut dyn Observer,
+    ) -> Pause {
         let next = match (state.step, action) {
             (Step::Place(unit, Placing::Shot), Action::ShootAt(target)) => Stage::Shot(unit, target),
             (Step::MeleeOrder, Action::Fight(unit)) => Stage::Round(unit, false),
@@ -275,7 +296,7 @@ impl Engagement {
             (Step::Six(side), Action::RollAgain) => {
                 state.clash.chain = state.clash.chain.max(1);
                 state.step = Step::SixRoll(side);
-                return;
+                return Pause::Waits;
             }
             (Step::Six(side), Action::Keep) => {
                 state.end_six(side);
@@ -321,14 +342,19 @@ impl Engagement {
             }
             (step, action) => panic!("{action:?} does not answer {step:?}: only legal actions are applied"),
         };
-        self.proceed(state, next, observer);
+        self.proceed(state, next, observer)
     }
 
     /// Applies dice for which a fight waits, and continues.
     ///
     /// # Panics
     /// If the step waits for no dice of a fight.
-    pub(in crate::en_avant) fn roll_in_fight(&self, state: &mut State, roll: Roll, observer: &mut dyn Observer) {
+    pub(in crate::en_avant) fn roll_in_fight(
+        &self,
+        state: &mut State,
+        roll: Roll,
+        observer: &mut dyn Observer,
+    ) -> Pause {
         let strike = |state: &mut State, side: Side| {
             state.apply_strike(side, roll);
             Stage::Dice
@@ -342,7 +368,7 @@ impl Engagement {
                 observer.observe(state, Effect::SixRoll(result));
                 if result == SixRoll::Again {
                     state.step = Step::Six(side);
-                    return;
+                    return Pause::Waits;
                 }
                 Stage::Sixes
             }
@@ -358,6 +384,6 @@ impl Engagement {
             }
             step => panic!("{step:?} waits for no dice of a fight"),
         };
-        self.proceed(state, next, observer);
+        self.proceed(state, next, observer)
     }
 }

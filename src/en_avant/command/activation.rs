@@ -3,7 +3,7 @@
 //! Rules E5.6, E5.7, E5.9, E5.10, E5.15, E8.1, E8.6, E8.7, E8.8, E8.9, E8.10, E8.11, E8.12, E8.13, E10.24, E10.25 with
 //! EI-35, EI-36, EI-45, EI-47, EI-48. Formations, moves and shots are checked in their own files.
 
-use crate::en_avant::combat::flow::Stage;
+use crate::en_avant::combat::flow::{Pause, Stage};
 use crate::en_avant::combat::observer::Observer;
 use crate::en_avant::rules::Rules;
 use crate::en_avant::state::action::{Action, Roll};
@@ -141,16 +141,17 @@ impl Engagement {
         unit: UnitId,
         action: Action,
         observer: &mut dyn Observer,
-    ) {
+    ) -> Pause {
         match action {
             Action::ChangeFormation => state.step = Step::Place(unit, Placing::Formation),
             Action::March => state.step = Step::Place(unit, Placing::Move),
-            Action::Shoot => self.proceed(state, Stage::Aim(unit), observer),
+            Action::Shoot => return self.proceed(state, Stage::Aim(unit), observer),
             Action::Reorganise => self.units().reorganise(state, unit),
             Action::BreakOff => state.step = Step::BreakOffRoll(unit),
             Action::Halt => self.units().next_activation(state),
-            action => panic!("{action:?} is nothing that a unit does: only legal actions are applied"),
+            action => action.not_offered(),
         }
+        Pause::Waits
     }
 
     /// Applies the die of a reorganisation (E8.8, E8.11, E10.24).
@@ -160,14 +161,15 @@ impl Engagement {
         unit: UnitId,
         roll: Roll,
         observer: &mut dyn Observer,
-    ) {
+    ) -> Pause {
         if roll.passes() {
             self.units().reorganised(state, unit);
         } else if state.unit(unit).has(Status::ROUTING) {
-            self.proceed(state, Stage::FurtherFlight(unit), observer);
+            return self.proceed(state, Stage::FurtherFlight(unit), observer);
         } else {
             self.units().next_activation(state);
         }
+        Pause::Waits
     }
 
     /// A unit that has rallied may turn about in place, if there is room (E8.12, EI-48).

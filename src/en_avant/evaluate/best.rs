@@ -66,8 +66,10 @@ impl Best<'_> {
 impl crate::game::sink::Sink<Action> for Best<'_> {
     fn push(&mut self, action: Action) {
         let numbers = match self.placing {
-            Placing::Shot => self.game.appraise_shot(self.state, self.unit, &action),
-            _ => self.game.appraise_placing(self.state, self.side, self.unit, &self.before, &action),
+            Placing::Shot => self.game.score_shot(self.state, self.unit, &action),
+            Placing::Formation | Placing::Move => {
+                self.game.score_placing(self.state, self.side, self.unit, &self.before, &action)
+            }
         };
         self.weigh(action, &numbers);
     }
@@ -79,7 +81,7 @@ impl crate::game::sink::Sink<Action> for Best<'_> {
 
 impl Sink for Best<'_> {
     fn arrive(&mut self, path: Path, arrival: &Arrival) {
-        let numbers = self.game.appraise_arrival(self.state, self.side, self.unit, &self.before, &path, arrival);
+        let numbers = self.game.score_arrival(self.state, self.side, self.unit, &self.before, &path, arrival);
         self.weigh(Action::MoveAlong(path), &numbers);
     }
 }

@@ -41,30 +41,30 @@ impl Evaluate for Engagement {
         stakes::fill(self, state, side, stakes);
     }
 
-    fn score_action(&self, state: &State, action: &Action, judgement: &Weights, appraisal: &mut [f32]) {
-        self.each_appraisal(state, std::slice::from_ref(action), &action_weights(judgement, &SHIPPED), |numbers, _| {
+    fn score_action(&self, state: &State, action: &Action, weights: &Weights, appraisal: &mut [f32]) {
+        self.each_score(state, std::slice::from_ref(action), &action_weights(weights, &SHIPPED), |numbers, _| {
             appraisal.copy_from_slice(&numbers.0);
         });
     }
 
-    fn appraise_all(&self, state: &State, actions: &[Action], judgement: &Weights, values: &mut Vec<f32>) {
-        let weights = action_weights(judgement, &SHIPPED);
+    fn score_actions(&self, state: &State, actions: &[Action], weights: &Weights, values: &mut Vec<f32>) {
+        let weights = action_weights(weights, &SHIPPED);
         values.clear();
-        self.each_appraisal(state, actions, &weights, |numbers, _| values.push(numbers.weigh(&weights)));
+        self.each_score(state, actions, &weights, |numbers, _| values.push(numbers.weigh(&weights)));
     }
 
     fn score_with_reply(
         &self,
         state: &State,
         actions: &[Action],
-        judgement: &Weights,
+        weights: &Weights,
         values: &mut Vec<f32>,
         foreseen: &mut Vec<Option<Action>>,
     ) {
-        let weights = action_weights(judgement, &SHIPPED);
+        let weights = action_weights(weights, &SHIPPED);
         values.clear();
         foreseen.clear();
-        self.each_appraisal(state, actions, &weights, |numbers, next| {
+        self.each_score(state, actions, &weights, |numbers, next| {
             values.push(numbers.weigh(&weights));
             foreseen.push(next);
         });
@@ -91,7 +91,7 @@ impl State {
 
 impl Rules {
     /// The value of rolling a six again (E9.37, EI-55): a further impact, or the loss of the present one.
-    fn appraise_six(&self, state: &State, side: Side, action: &Action) -> Numbers {
+    fn score_six(&self, state: &State, side: Side, action: &Action) -> Numbers {
         let mut numbers = Numbers::NONE;
         if *action == Action::RollAgain {
             let needed = state.combativity(side.other());
@@ -117,7 +117,7 @@ impl Troops {
 
 impl Engagement {
     /// The value of activating a unit: more urgent units come first.
-    fn appraise_activation(&self, state: &State, action: &Action) -> Numbers {
+    fn score_activation(&self, state: &State, action: &Action) -> Numbers {
         let mut numbers = Numbers::NONE;
         match action {
             Action::Activate(unit) => {
@@ -133,7 +133,8 @@ impl Engagement {
                 numbers.add(numbers::URGENT, could + next.0[numbers::THREAT]);
             }
             Action::ActivateGeneral => numbers.add(numbers::PRESSING, 0.1),
-            _ => {}
+            Action::Done | Action::OfferToStop => {}
+            action => action.not_offered(),
         }
         numbers
     }
@@ -163,21 +164,26 @@ impl Units<'_> {
 impl Engagement {
     /// Evaluates the actions of one decision, sharing common work, and returns the best choice that each opens if that
     /// was searched.
-    fn each_appraisal(
+    fn each_score(
         &self,
         state: &State,
         actions: &[Action],
         weights: &ActionWeights,
         mut take: impl FnMut(&Numbers, Option<Action>),
     ) {
-        let Moment::Decide(side) = self.moment(state) else { panic!("only actions of a decision are appraised") };
+        let Moment::Decide(side) = self.moment(state) else { panic!("only actions of a decision are scored") };
         match state.step {
-            Step::DeployUnit | Step::DeployAt(_) | Step::DeployCamp | Step::DeployGeneral => {
-                actions.iter().for_each(|action| take(&self.appraise_set_up(state, side, action), None));
+            Step::DeployUnit => actions.iter().for_each(|action| take(&self.unit_to_deploy(state, action), None)),
+            Step::DeployAt(unit) => {
+                actions.iter().for_each(|action| take(&self.place_of_unit(state, side, unit, action), None));
             }
-            Step::Impulse => actions.iter().for_each(|action| take(&self.appraise_activation(state, action), None)),
+            Step::DeployCamp => actions.iter().for_each(|action| take(&self.place_of_camp(state, action), None)),
+            Step::DeployGeneral => {
+                actions.iter().for_each(|action| take(&self.place_of_general(state, side, action), None));
+            }
+            Step::Impulse => actions.iter().for_each(|action| take(&self.score_activation(state, action), None)),
             Step::Act(unit) => actions.iter().for_each(|action| {
-                let (numbers, next) = self.appraise_act(state, unit, action, weights);
+                let (numbers, next) = self.score_act(state, unit, action, weights);
                 take(&numbers, next);
             }),
             Step::Place(unit, Placing::Move) => {
@@ -188,20 +194,19 @@ impl Engagement {
                     Action::MoveAlong(path) => {
                         let arrival = field
                             .march(path)
-                            .unwrap_or_else(|fault| panic!("{path:?}: {fault:?}: only legal moves are appraised"));
-                        take(&self.appraise_arrival(state, side, unit, &before, path, &arrival), None);
+                            .unwrap_or_else(|fault| panic!("{path:?}: {fault:?}: only legal moves are scored"));
+                        take(&self.score_arrival(state, side, unit, &before, path, &arrival), None);
                     }
-                    _ => take(&Numbers::NONE, None),
+                    Action::Halt => take(&Numbers::NONE, None),
+                    action => action.not_offered(),
                 });
             }
             Step::Place(unit, Placing::Formation) | Step::RallyFacing(unit) => {
                 let before = self.standing(state, unit);
-                actions
-                    .iter()
-                    .for_each(|action| take(&self.appraise_placing(state, side, unit, &before, action), None));
+                actions.iter().for_each(|action| take(&self.score_placing(state, side, unit, &before, action), None));
             }
             Step::Place(unit, Placing::Shot) => {
-                actions.iter().for_each(|action| take(&self.appraise_shot(state, unit, action), None))
+                actions.iter().for_each(|action| take(&self.score_shot(state, unit, action), None))
             }
             Step::MoveGeneral => {
                 let before = self.units().general_standing(state, side);
@@ -217,7 +222,7 @@ impl Engagement {
                 });
             }
             Step::Six(roller) => {
-                actions.iter().for_each(|action| take(&self.rules.appraise_six(state, roller, action), None))
+                actions.iter().for_each(|action| take(&self.rules.score_six(state, roller, action), None))
             }
             Step::MeleeOrder => actions.iter().for_each(|action| {
                 let mut numbers = Numbers::NONE;
@@ -240,7 +245,17 @@ impl Engagement {
                     take(&numbers, None);
                 })
             }
-            _ => {
+            Step::StopAnswer
+            | Step::Leader(_)
+            | Step::Opponent(_)
+            | Step::Struck(_)
+            | Step::Results(_)
+            | Step::LossFrom(_)
+            | Step::RecoilTo(_)
+            | Step::Course(_)
+            | Step::FleeTo(_)
+            | Step::Pursuit(_)
+            | Step::GeneralFollows(_) => {
                 let unit = state.acting_unit().filter(|unit| state.unit(*unit).is_on_table());
                 let before = unit.map_or(Numbers::NONE, |unit| self.standing(state, unit));
                 actions.iter().for_each(|action| {
@@ -264,6 +279,19 @@ impl Engagement {
                     take(&numbers, None);
                 });
             }
+            Step::EdgeRoll
+            | Step::ObjectiveRoll(_)
+            | Step::DeployRoll
+            | Step::InitiativeRoll
+            | Step::ReorganiseRoll(_)
+            | Step::BreakOffRoll(_)
+            | Step::TargetRoll(_)
+            | Step::ShotRoll
+            | Step::SaveRoll
+            | Step::MeleeRoll(_)
+            | Step::SixRoll(_)
+            | Step::ContagionRoll(_)
+            | Step::Over => panic!("{:?} waits for no decision", state.step),
         }
     }
 
@@ -289,7 +317,7 @@ impl Engagement {
     }
 
     /// The value of a kind of action: that of its best execution.
-    fn appraise_act(
+    fn score_act(
         &self,
         state: &State,
         unit: UnitId,
@@ -324,13 +352,14 @@ impl Engagement {
                 numbers.add(numbers::HARM_TAKEN, -passes * fight.0[numbers::HARM_TAKEN]);
                 numbers.add(numbers::DISORDER, (1.0 - passes) * f32::from(state.unit(unit).bases));
             }
-            _ => {}
+            Action::Halt => {}
+            action => action.not_offered(),
         }
         (numbers, None)
     }
 
     /// The value of a new place or formation.
-    pub(super) fn appraise_placing(
+    pub(super) fn score_placing(
         &self,
         state: &State,
         side: Side,
@@ -345,7 +374,7 @@ impl Engagement {
     }
 
     /// The value of a move with a known end.
-    pub(super) fn appraise_arrival(
+    pub(super) fn score_arrival(
         &self,
         state: &State,
         side: Side,
@@ -377,7 +406,7 @@ impl Engagement {
     }
 
     /// The value of a shot at a target.
-    pub(super) fn appraise_shot(&self, state: &State, unit: UnitId, action: &Action) -> Numbers {
+    pub(super) fn score_shot(&self, state: &State, unit: UnitId, action: &Action) -> Numbers {
         let mut numbers = Numbers::NONE;
         if let Action::ShootAt(target) = action {
             numbers.add(numbers::FIRE, self.shot(state, unit, *target));

@@ -57,7 +57,43 @@ pub fn fill(game: &Engagement, state: &State, side: Side, stakes: &mut [f64]) {
         let asked = match state.step {
             Step::Results(unit) => side_of(unit) == who.other(),
             Step::Struck(side) => side == who.other(),
-            _ => false,
+            Step::EdgeRoll
+            | Step::EdgeChoice(_)
+            | Step::ObjectiveRoll(_)
+            | Step::DeployRoll
+            | Step::DeployOrder(_)
+            | Step::DeployUnit
+            | Step::DeployAt(_)
+            | Step::DeployCamp
+            | Step::DeployGeneral
+            | Step::InitiativeRoll
+            | Step::InitiativeChoice(_)
+            | Step::Impulse
+            | Step::StopAnswer
+            | Step::Act(_)
+            | Step::Place(..)
+            | Step::MoveGeneral
+            | Step::ReorganiseRoll(_)
+            | Step::RallyFacing(_)
+            | Step::BreakOffRoll(_)
+            | Step::TargetRoll(_)
+            | Step::ShotRoll
+            | Step::SaveRoll
+            | Step::MeleeOrder
+            | Step::Leader(_)
+            | Step::Opponent(_)
+            | Step::MeleeRoll(_)
+            | Step::Six(_)
+            | Step::SixRoll(_)
+            | Step::LossFrom(_)
+            | Step::RecoilTo(_)
+            | Step::Course(_)
+            | Step::ContagionChoice(_)
+            | Step::ContagionRoll(_)
+            | Step::FleeTo(_)
+            | Step::Pursuit(_)
+            | Step::GeneralFollows(_)
+            | Step::Over => false,
         };
         if clash.kind != ClashKind::None && (asked || clash.settled & (1 << enemy) == 0) {
             let struck = clash.struck[enemy];

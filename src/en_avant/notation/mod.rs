@@ -28,7 +28,7 @@ pub use names::{MaybeUnit, UnitName, id_of, status_words};
 pub use step::{StepForm, WAITS, waits};
 
 use crate::data::message::suggestion;
-use crate::data::{self, Fault, Step as PathStep};
+use crate::data::{self, Fault, PathStep};
 use crate::en_avant::state::action::Roll;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::troops::Troops;

@@ -11,7 +11,7 @@ use super::fighting::*;
 use super::rows::*;
 use super::tables::{TerrainKind, TerrainRow, Weapon, WeaponRow};
 use crate::data::schema::rule_keys;
-use crate::data::{Accepts, Fraction, Prices};
+use crate::data::{Accepts, Fraction, TroopCosts};
 
 use Accepts::{Share, Switch};
 
@@ -386,7 +386,7 @@ pub struct Rules {
         /// Table T4: the row of each weapon, by `Weapon as usize`.
         weapons: [WeaponRow; Weapon::COUNT],
         /// Costs of bases of single troops in place of the formula.
-        troop_costs: Prices,
+        troop_costs: TroopCosts,
     }
 }
 }

@@ -1,8 +1,8 @@
 //! Reads a rules file and the files that it extends: each is checked against the keys, then the rules are built.
 
+use super::troops::names;
 use super::{Rules, tables};
-use crate::data::{DataError, Key, Kind, Layers, Library, Prices, Source};
-use crate::en_avant::army::price::names;
+use crate::data::{DataError, Key, Kind, Layers, Library, Source, TroopCosts};
 use std::sync::OnceLock;
 
 /// The name of the rules that variants extend.
@@ -29,15 +29,15 @@ impl Rules {
     /// Returns all faulty lines of all files, and the values that the key accepts.
     pub fn read(source: &Source) -> Result<Rules, DataError> {
         let table = Layers::of(source)?.merged(RULEBOOK, Rules::schema())?;
-        let prices = Prices::of_rules(&table);
-        if !prices.is_empty() {
+        let costs = TroopCosts::of_rules(&table);
+        if !costs.is_empty() {
             let names = names();
-            let unknown = prices.unknown(|name| names.iter().any(|known| known == name), &names);
+            let unknown = costs.unknown(|name| names.iter().any(|known| known == name), &names);
             if !unknown.is_empty() {
                 return Err(source.error(unknown));
             }
         }
-        Ok(Rules::from_checked(&table, tables::terrain(&table), tables::weapons(&table), prices))
+        Ok(Rules::from_checked(&table, tables::terrain(&table), tables::weapons(&table), costs))
     }
 
     /// The rules as published, from the file built into the program.

@@ -6,6 +6,7 @@
 //! | `choices`, `fighting` | choices between readings |
 //! | `tables` | terrain (T1) and weapons (T4) |
 //! | `rows` | rows by size or quality |
+//! | `troops` | arms, weights and sorts of troops, and their names |
 //! | `load` | reading and checking |
 
 mod choices;
@@ -14,6 +15,7 @@ mod keys;
 mod load;
 mod rows;
 mod tables;
+mod troops;
 
 pub use choices::*;
 pub use fighting::*;
@@ -21,3 +23,4 @@ pub use keys::{MOST_TURNS_HELD, Rules};
 pub use load::BASE;
 pub use rows::*;
 pub use tables::{Band, Movement, Shelter, TerrainKind, TerrainRow, Weapon, WeaponRow};
+pub use troops::{Arm, Regiment, Sort, Troop, Weight};

@@ -16,7 +16,7 @@ pub use self::write::write;
 use self::file::{PositionFile, UnitFile};
 use super::assemble::{Terms, assemble};
 use super::scenario::{Scenario, Table};
-use crate::data::{DataError, Fault, Kind, Mark, Source, Step};
+use crate::data::{DataError, Fault, Kind, Mark, PathStep, Source};
 use crate::en_avant::army::entry;
 use crate::en_avant::army::troop::{Period, Troop};
 use crate::en_avant::army::{Force, Muster};
@@ -43,8 +43,8 @@ impl Position {
             let twice = file.short_keys();
             if !twice.is_empty() {
                 let fault = |key: String| {
-                    let path = Step::path(&key);
-                    let name = path.last().and_then(Step::as_key).unwrap_or_default();
+                    let path = PathStep::path(&key);
+                    let name = path.last().and_then(PathStep::as_key).unwrap_or_default();
                     Fault::new(path.clone(), Mark::Key, format!("\"{name}\" belongs to the short form"))
                         .expected("all of that in [position]")
                 };
@@ -59,7 +59,7 @@ impl Position {
         };
         let in_file = |fault: Fault| {
             let path = match &file.position {
-                Some(_) => [vec![Step::key("position")], fault.path].concat(),
+                Some(_) => [vec![PathStep::key("position")], fault.path].concat(),
                 None => short::path_in_file(&file, fault.path),
             };
             Fault { path, ..fault }

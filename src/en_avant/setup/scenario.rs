@@ -12,7 +12,7 @@ mod piece;
 use self::generator::GeneratorFile;
 pub use self::piece::PieceFile;
 use super::assemble::{Terms, assemble, looks_alike};
-use crate::data::{DataError, Fault, Kind, Mark, Source, Step};
+use crate::data::{DataError, Fault, Kind, Mark, PathStep, Source};
 use crate::en_avant::army::Force;
 use crate::en_avant::army::{Army, entry};
 use crate::en_avant::rules::{
@@ -338,8 +338,8 @@ impl Scenario {
         let mut rules = rules.clone();
         // E4.10: where each lays one half of the table, chance decides who chooses.
         let halves = self.generator.as_ref().is_some_and(|it| it.method(&rules) == TerrainMethod::HalfTableD6);
-        let usual = if halves { SideMethod::RandomChooser } else { rules.side_method };
-        rules.side_method = self.side_method.unwrap_or(usual);
+        let default = if halves { SideMethod::RandomChooser } else { rules.side_method };
+        rules.side_method = self.side_method.unwrap_or(default);
         rules.deploy_method = self.deploy_method.unwrap_or(rules.deploy_method);
         rules.first_player_method = self.first_player_method.unwrap_or(rules.first_player_method);
         rules.turn_order = self.turn_order.unwrap_or(rules.turn_order);
@@ -371,7 +371,7 @@ fn read_party(
     faults: &mut Vec<Fault>,
 ) -> Result<Party, DataError> {
     let mut fault = |key: &str, problem: &str| {
-        faults.push(Fault::new(vec![Step::key(&side.to_string()), Step::key(key)], Mark::Value, problem));
+        faults.push(Fault::new(vec![PathStep::key(&side.to_string()), PathStep::key(key)], Mark::Value, problem));
     };
     let mut army = None;
     if let Some(name) = &file.army {

@@ -10,7 +10,7 @@
 
 use super::{NO_UNIT, UnitId};
 use crate::en_avant::table::geometry::{Heading, Length, Point, TENTH};
-use crate::game::{Kind, Side};
+use crate::game::{ActionKind, Side};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of segments of a move.
@@ -328,7 +328,7 @@ macro_rules! define_actions {
         }
 
         /// The kinds of action, in the order of [`Action::kind`].
-        pub const KINDS: &[Kind] = &[$( Kind { name: $name, idle: is_idle!($idle) } ),+];
+        pub const KINDS: &[ActionKind] = &[$( ActionKind { name: $name, idle: is_idle!($idle) } ),+];
 
         /// The index of each kind in [`KINDS`].
         #[derive(Clone, Copy)]
@@ -346,6 +346,17 @@ macro_rules! define_actions {
 }
 
 action_table!(define_actions);
+
+impl Action {
+    /// Ends the program with a message: only legal actions are applied.
+    ///
+    /// # Panics
+    /// Always.
+    #[cold]
+    pub(in crate::en_avant) fn not_offered(self) -> ! {
+        panic!("{self:?} is not offered here: only legal actions are applied")
+    }
+}
 
 /// A length of a segment as a length of the table.
 #[inline]

@@ -12,6 +12,7 @@
 //! | `troops` | what is constant about the units: profiles, counts |
 //! | `units` | the units under the rules, without the ground |
 //! | `places`, `footprint`, `space`, `contact` | places of bases, room on the table, engaged units: E2, E3, E7 |
+//! | `facing` | a unit that turns on the spot: E6 |
 //! | `horses` | horses of dismounted cavalry: E14 |
 //! | `arrival`, `swept` | results of checking a move, areas swept by bases: E7 |
 //! | `ways` | distances around impassable ground, for evaluation only |
@@ -21,6 +22,7 @@ pub(super) mod arrival;
 mod clash;
 pub mod contact;
 pub mod engagement;
+pub(super) mod facing;
 pub mod footprint;
 mod holders;
 pub(super) mod horses;

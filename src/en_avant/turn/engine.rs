@@ -6,7 +6,7 @@
 
 use crate::en_avant::combat::aftermath::loss_from_actions;
 use crate::en_avant::combat::dice::Faces;
-use crate::en_avant::combat::flow::Stage;
+use crate::en_avant::combat::flow::{Pause, Stage};
 use crate::en_avant::combat::observer::{NoObserver, Observer};
 use crate::en_avant::combat::sixes::six_actions;
 use crate::en_avant::command::agreement::answer_actions;
@@ -147,9 +147,15 @@ impl Engagement {
             Step::DeployRoll => self.apply_deploy_roll(state, roll),
             Step::InitiativeRoll => state.apply_initiative(roll),
             Step::ObjectiveRoll(index) => self.apply_objective(state, index, roll),
-            Step::ReorganiseRoll(unit) => self.apply_reorganise(state, unit, roll, observer),
+            Step::ReorganiseRoll(unit) => {
+                let pause = self.apply_reorganise(state, unit, roll, observer);
+                self.go_on(state, pause, observer);
+            }
             Step::BreakOffRoll(unit) => self.units().apply_break_off(state, unit, roll),
-            _ => self.roll_in_fight(state, roll, observer),
+            _ => {
+                let pause = self.roll_in_fight(state, roll, observer);
+                self.go_on(state, pause, observer);
+            }
         }
     }
 
@@ -239,7 +245,10 @@ impl Engagement {
             (Step::Impulse, Action::Done) => self.end_activations(state, observer),
             (Step::Impulse, Action::OfferToStop) => state.offer_to_stop(),
             (Step::StopAnswer, action) => self.units().apply_answer(state, action),
-            (Step::Act(unit), action) => self.apply_act(state, unit, action, observer),
+            (Step::Act(unit), action) => {
+                let pause = self.apply_act(state, unit, action, observer);
+                self.go_on(state, pause, observer);
+            }
             (Step::Place(unit, Placing::Formation), Action::Form(change)) => {
                 self.units().apply_change(state, unit, &change)
             }
@@ -251,14 +260,26 @@ impl Engagement {
             (Step::Place(..), Action::Halt) => self.units().next_activation(state),
             (Step::MoveGeneral, action) => self.units().apply_general_move(state, action),
             (Step::RallyFacing(unit), action) => self.units().apply_rally_facing(state, unit, action),
-            (_, action) => self.answer_in_fight(state, action, observer),
+            (_, action) => {
+                let pause = self.answer_in_fight(state, action, observer);
+                self.go_on(state, pause, observer);
+            }
         }
     }
 
     /// Ends the activations of this impulse: its melees are fought, then it ends (E5.11).
     fn end_activations(&self, state: &mut State, observer: &mut dyn Observer) {
         self.units().mark_fights(state);
-        self.proceed(state, Stage::NextMelee, observer);
+        let pause = self.proceed(state, Stage::NextMelee, observer);
+        self.go_on(state, pause, observer);
+    }
+
+    /// Continues the turn where a fight has stopped.
+    fn go_on(&self, state: &mut State, pause: Pause, observer: &mut dyn Observer) {
+        match pause {
+            Pause::Waits => {}
+            Pause::ImpulseEnds => self.end_impulse(state, observer),
+        }
     }
 
     /// The action that is taken without a choice: the only one that is proposed.

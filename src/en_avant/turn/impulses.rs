@@ -163,7 +163,7 @@ impl Engagement {
     }
 
     /// Ends the impulse, its melees included (E5.12, E5.13, E5.14, EI-33).
-    pub(in crate::en_avant) fn end_impulse(&self, state: &mut State, observer: &mut dyn Observer) {
+    pub(super) fn end_impulse(&self, state: &mut State, observer: &mut dyn Observer) {
         if self.units().check_defeat(state) {
             return;
         }

@@ -3,7 +3,7 @@
 use super::roster::NAMES;
 use super::{MOST_DICE, MOST_RUNNERS, OUT, Runner, State, Toy};
 use crate::data::schema::rule_keys;
-use crate::data::{Accepts, DataError, Fault, Key, Kind, Layers, Prices, RuleValue, Source};
+use crate::data::{Accepts, DataError, Fault, Key, Kind, Layers, RuleValue, Source, TroopCosts};
 use crate::game::{BySide, LoadError, Positioned, Prepared, Rulebook, SetupError, ShowError, Side, Suite};
 use serde::{Deserialize, Serialize};
 use std::sync::OnceLock;
@@ -40,7 +40,7 @@ rule_keys! {
         }
         derived {
             /// The costs of runners, in place of the price of their dice.
-            troop_costs: Prices,
+            troop_costs: TroopCosts,
         }
     }
 }
@@ -131,9 +131,9 @@ impl Rulebook for ToyBook {
 
     fn read_rules(source: &Source) -> Result<ToyRules, DataError> {
         let table = Layers::of(source)?.merged(Self::NAME, Self::keys())?;
-        let prices = Prices::of_rules(&table);
-        let unknown = prices.unknown(|name| NAMES.contains(&name), &NAMES.map(str::to_owned));
-        if unknown.is_empty() { Ok(ToyRules::from_checked(&table, prices)) } else { Err(source.error(unknown)) }
+        let costs = TroopCosts::of_rules(&table);
+        let unknown = costs.unknown(|name| NAMES.contains(&name), &NAMES.map(str::to_owned));
+        if unknown.is_empty() { Ok(ToyRules::from_checked(&table, costs)) } else { Err(source.error(unknown)) }
     }
 
     fn read_army(source: &Source) -> Result<Team, DataError> {

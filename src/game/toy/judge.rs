@@ -37,9 +37,9 @@ impl Evaluate for Toy {
     fn score_action(&self, state: &State, action: &Action, _weights: &Weights, appraisal: &mut [f32]) {
         match (state.phase, action) {
             (Phase::Choose, Action::Run { runner }) => {
-                self.appraise_roll(state, *runner, state.places[state.active][usize::from(*runner)], appraisal);
+                self.score_roll(state, *runner, state.places[state.active][usize::from(*runner)], appraisal);
             }
-            (Phase::Push { runner, from }, Action::Push) => self.appraise_roll(state, runner, from, appraisal),
+            (Phase::Push { runner, from }, Action::Push) => self.score_roll(state, runner, from, appraisal),
             (Phase::Push { runner, .. }, Action::Stop) => {
                 appraisal[3] = self.beside(state, runner).next().is_some().into();
             }
@@ -57,7 +57,7 @@ impl Evaluate for Toy {
 
 impl Toy {
     /// The features of a roll of a runner who began this turn at `from`.
-    fn appraise_roll(&self, state: &State, runner: u8, from: u8, appraisal: &mut [f32]) {
+    fn score_roll(&self, state: &State, runner: u8, from: u8, appraisal: &mut [f32]) {
         let place = state.places[state.active][usize::from(runner)];
         debug_assert_ne!(place, OUT);
         let dice = usize::from(self.teams[state.active][usize::from(runner)].dice);

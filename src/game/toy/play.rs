@@ -3,7 +3,8 @@
 use super::{Action, MOST_RUNNERS, OUT, Phase, Roll, State, Toy, events};
 use crate::game::rng::Stream;
 use crate::game::{
-    BySide, Ending, Event, Game, Grade, IllegalAction, Kind, Moment, Outcome, RulePart, Side, Tally, Throw, Weighted,
+    ActionKind, BySide, Ending, Event, Game, Grade, IllegalAction, Moment, Outcome, RulePart, Side, Tally, Throw,
+    Weighted,
 };
 
 /// The dice that move a runner.
@@ -143,12 +144,12 @@ impl Game for Toy {
     type Action = Action;
     type Roll = Roll;
 
-    const KINDS: &'static [Kind] = &[
-        Kind { name: "run", idle: false },
-        Kind { name: "push", idle: false },
-        Kind { name: "stop", idle: true },
-        Kind { name: "trip", idle: false },
-        Kind { name: "let", idle: true },
+    const KINDS: &'static [ActionKind] = &[
+        ActionKind { name: "run", idle: false },
+        ActionKind { name: "push", idle: false },
+        ActionKind { name: "stop", idle: true },
+        ActionKind { name: "trip", idle: false },
+        ActionKind { name: "let", idle: true },
     ];
     const PARTS: &'static [RulePart] = &[RulePart { name: "risk", meaning: "pushing on and tripping" }];
 

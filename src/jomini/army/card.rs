@@ -17,21 +17,21 @@ use std::sync::LazyLock;
 
 /// A type of unit as files name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind(pub UnitKind);
+pub struct KindName(pub UnitKind);
 
-impl Serialize for Kind {
+impl Serialize for KindName {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.0.name())
     }
 }
 
-impl<'de> Deserialize<'de> for Kind {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Kind, D::Error> {
+impl<'de> Deserialize<'de> for KindName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<KindName, D::Error> {
         static COVERED: LazyLock<Vec<&str>> =
             LazyLock::new(|| UnitKind::covered().iter().map(|kind| kind.name()).collect());
         let name = String::deserialize(deserializer)?;
         let kind = UnitKind::covered().iter().find(|kind| kind.name() == name);
-        kind.map(|kind| Kind(*kind)).ok_or_else(|| de::Error::unknown_variant(&name, &COVERED))
+        kind.map(|kind| KindName(*kind)).ok_or_else(|| de::Error::unknown_variant(&name, &COVERED))
     }
 }
 

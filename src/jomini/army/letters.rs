@@ -4,7 +4,7 @@ use super::unit::UnitLetters;
 use serde::{Deserialize, Serialize};
 
 /// Training (JA3.2), in the order of table T10.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
 #[serde(rename_all = "snake_case")]
 pub enum Training {
     /// Two more dice.
@@ -21,7 +21,7 @@ pub enum Training {
 }
 
 /// Morale (JA3.3), in the order of table T10.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
 #[serde(rename_all = "snake_case")]
 pub enum Morale {
     /// Five elements.
@@ -42,16 +42,13 @@ pub enum Morale {
 macro_rules! letters {
     ($( $variant:ident = $flag:ident, $worth:ident, $about:literal; )+) => {
         /// A letter of a unit card in the slots 06 to 09, by name (T9); the tag of siege equipment too (JI-100).
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
         #[serde(rename_all = "snake_case")]
         pub enum Letter {
             $( #[doc = $about] $variant, )+
         }
 
         impl Letter {
-            /// Every letter.
-            pub const ALL: &'static [Letter] = &[$( Letter::$variant ),+];
-
             /// Its flag on a profile.
             pub const fn flag(self) -> UnitLetters {
                 match self { $( Letter::$variant => UnitLetters::$flag, )+ }
@@ -103,7 +100,7 @@ letters! {
 }
 
 /// A framed letter of slot 10 (T9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
 #[serde(rename_all = "snake_case")]
 pub enum OrderLetter {
     /// Manoeuvre orders cost less (JA3.30).

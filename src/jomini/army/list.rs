@@ -4,15 +4,15 @@
 //! are computed once the rules are known (`card.rs`, `officer.rs`, `setup/preparation.rs`).
 
 use super::card::UnitCard;
+use super::cost::name_of;
 use super::letters::{Letter, Morale, OrderLetter, Training};
 use super::officer::{OfficerCard, OfficerLetter, RankName};
 use super::own_types::{OwnType, Types};
-use super::price::name_of;
 use super::transport::Carrier;
 use super::unit::Rank;
 use crate::data::differs;
 use crate::data::extend::find_base;
-use crate::data::{DataError, Document, Fault, Mark, Source, Step};
+use crate::data::{DataError, Document, Fault, Mark, PathStep, Source};
 use serde::Deserialize;
 
 /// The maximum number of units of one side.
@@ -122,8 +122,8 @@ fn one() -> u8 {
 }
 
 /// The path of a key of an entry of a list.
-pub(in crate::jomini) fn entry(list: &str, index: usize, key: &str) -> Vec<Step> {
-    vec![Step::key(list), Step::Index(index), Step::key(key)]
+pub(in crate::jomini) fn entry(list: &str, index: usize, key: &str) -> Vec<PathStep> {
+    vec![PathStep::key(list), PathStep::Index(index), PathStep::key(key)]
 }
 
 /// Gives each contingent named in a file its number, in the order in which its officers and units name them.

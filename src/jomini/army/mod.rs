@@ -12,18 +12,18 @@
 //! | `periods` | other periods (annex 4) |
 //! | `list` | army lists (J1.12, J2.1) |
 //! | `own_types` | types that a list defines for itself (JA3.1) |
-//! | `price` | names and costs of units (JI-187) |
+//! | `cost` | names and costs of units (JI-187) |
 //! | `summary` | the points and remarks of a whole list |
 //! | `rules_file` | rules files, which may state such costs |
 
 pub(super) mod animals;
 pub mod card;
+pub mod cost;
 pub mod letters;
 pub mod list;
 pub mod officer;
 mod own_types;
 pub(super) mod periods;
-pub mod price;
 mod rules_file;
 mod summary;
 pub mod transport;

@@ -23,7 +23,7 @@ pub struct OfficerCard {
 }
 
 /// A letter of an officer card in the slots 04 and 05, by name (T9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
 #[serde(rename_all = "snake_case")]
 pub enum OfficerLetter {
     /// 04 B (JA2.6).
@@ -41,16 +41,6 @@ pub enum OfficerLetter {
 }
 
 impl OfficerLetter {
-    /// Every letter.
-    pub const ALL: &'static [OfficerLetter] = &[
-        OfficerLetter::Good,
-        OfficerLetter::Weak,
-        OfficerLetter::Bad,
-        OfficerLetter::Allied,
-        OfficerLetter::Deficient,
-        OfficerLetter::Messengers,
-    ];
-
     /// Its flag on a profile.
     pub const fn flag(self) -> OfficerLetters {
         match self {
@@ -154,11 +144,11 @@ impl OfficerCard {
             held(OfficerLetters::GOOD, rules.officer_good_level) + held(OfficerLetters::WEAK, rules.officer_weak_level);
         let by_level = if rules.officer_level_affects_activation { of_level } else { 0 };
         let activation_change = by_level + held(OfficerLetters::BAD, rules.officer_bad_activations);
-        let usual = rules.command_level_default.unwrap_or(units);
+        let default = rules.command_level_default.unwrap_or(units);
         OfficerProfile {
             activation_size: rules.changed_activation(units, activation_change),
             activation_change,
-            command_level: self.command_level.unwrap_or(usual.saturating_add_signed(of_level)),
+            command_level: self.command_level.unwrap_or(default.saturating_add_signed(of_level)),
             ..profile
         }
     }

@@ -1,7 +1,7 @@
 //! Types of unit that an army list defines for itself or takes over from another: each is like a type of the rules,
 //! with a training, a morale and letters that its units have from the start (JA3.1).
 
-use super::card::Kind;
+use super::card::KindName;
 use super::letters::{Letter, Morale, OrderLetter, Training};
 use super::list::entry;
 use crate::data::message::nearest;
@@ -19,7 +19,7 @@ const MOST_DIFFERENT: usize = 2;
 pub(super) struct OwnType {
     name: String,
     /// The type of the rules from which it has class, movement, range and dice.
-    like: Kind,
+    like: KindName,
     pub training: Option<Training>,
     pub morale: Option<Morale>,
     #[serde(default)]

@@ -1,7 +1,7 @@
 //! Reading of rules files: here and not in `rules`, because a file may state costs of troops, whose names depend on
 //! cards (JI-187).
 
-use super::price::{is_name, names};
+use super::cost::{is_name, names};
 use crate::data::{DataError, Kind, Library, Source};
 use crate::jomini::rules::{BASE, Rules};
 

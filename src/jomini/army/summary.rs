@@ -1,15 +1,15 @@
 //! The points of an army list under given rules, and the remarks that `check` prints.
 
+use super::cost::unit_cost;
 use super::list::Army;
 use super::officer::default_officers;
-use super::price::price;
 use crate::data::message::count;
 use crate::jomini::rules::{ArmyMethod, Rules};
 
 impl Army {
     /// Its points, rounded up (JI-187); units that the rules do not cover have none.
     pub fn points(&self, rules: &Rules) -> u32 {
-        self.units().iter().filter_map(|card| price(card, rules)).sum::<u32>().div_ceil(100)
+        self.units().iter().filter_map(|card| unit_cost(card, rules)).sum::<u32>().div_ceil(100)
     }
 
     /// The remarks that `check` prints about the army: points, units and elements, officers, the budget of the rules

@@ -10,7 +10,7 @@ use crate::jomini::rules::{Rules, UnitKind};
 use serde::{Deserialize, Serialize};
 
 /// A carrier of infantry or a team of guns: the symbols of slot 09 (T9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
 #[serde(rename_all = "snake_case")]
 pub enum Carrier {
     /// Horses (JA3.25).

@@ -3,7 +3,6 @@
 
 mod onward;
 
-use super::attack_roll::AttackRoll;
 use super::flow::Stage;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Class, UnitLetters};
@@ -11,6 +10,7 @@ use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::rules::Rules;
 use crate::jomini::state::action::Action;
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;

@@ -4,10 +4,10 @@
 //! Rules J2.15, J2.17, J2.20, J5.17, J5.18, J5.37 with JI-26, JI-34, JI-35, JI-122. The effect of losses on elephants
 //! is in `stampede.rs`, their numbers in `card.rs`.
 
-use super::attack_roll::AttackRoll;
 use crate::jomini::army::unit::{Animals, Class, Profile, UnitLetters};
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{NO_UNIT, State, Status, UnitId};

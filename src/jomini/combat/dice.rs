@@ -1,11 +1,11 @@
 //! The number of dice of an attack: the pipeline T15 in order, with a trail of the changes.
 
-use super::attack_roll::AttackRoll;
 use crate::jomini::army::unit::{Animals, Class, Profile, UnitLetters};
 use crate::jomini::map::board::Board;
 use crate::jomini::map::board::attack_terrain::Change;
 use crate::jomini::rules::Rules;
 use crate::jomini::rules::{ArtilleryDiceMode, CombatScope, UnitKind};
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::faces::MOST_DICE;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{AttackKind, AttackOrder, State};

@@ -5,10 +5,10 @@
 //! takes effect, and names the stage that follows. An [`Observer`] is shown every stage.
 
 use super::aftermath::Answer;
-use super::attack_roll::AttackRoll;
 use crate::jomini::army::unit::{Animals, Class, UnitLetters};
 use crate::jomini::rules::VictoryCheck;
 use crate::jomini::state::action::Roll;
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{AttackKind, CounterCharge, Dice, Resume, State, Status, Step};
@@ -79,6 +79,17 @@ pub(in crate::jomini) enum Stage {
     Stampede,
     /// It stops: the next one of its unit runs, or what its flight interrupted continues (JI-164).
     EndOfStampede,
+    /// All elephants that ran before a player-turn have stopped: it begins (JI-161).
+    TurnOpens,
+}
+
+/// Why a strike stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::jomini) enum Pause {
+    /// It waits for a decision or for dice, or is over.
+    Waits,
+    /// It was that of an elephant before a player-turn, which begins now.
+    TurnOpens,
 }
 
 impl Battlefield {
@@ -198,12 +209,21 @@ impl Battlefield {
 }
 
 impl Battle {
-    /// Resumes a strike at a stage and continues until it waits for a decision or for dice, or the combat is over.
-    pub(in crate::jomini) fn proceed(&self, state: &mut State, from: Option<Stage>, observer: &mut impl Observer) {
+    /// Resumes a strike at a stage and continues until it waits for a decision or for dice, or is over.
+    pub(in crate::jomini) fn proceed(
+        &self,
+        state: &mut State,
+        from: Option<Stage>,
+        observer: &mut impl Observer,
+    ) -> Pause {
         let mut next = from;
         while let Some(stage) = next {
+            if stage == Stage::TurnOpens {
+                return Pause::TurnOpens;
+            }
             next = self.observed(state, stage, observer);
         }
+        Pause::Waits
     }
 
     /// Executes one stage, and shows it to the observer.
@@ -348,7 +368,8 @@ impl Battle {
                 true => wait(state, Step::Stampede),
                 false => Some(EndOfStampede),
             },
-            EndOfStampede => self.end_stampede(state),
+            EndOfStampede => self.field.end_stampede(state),
+            TurnOpens => None,
         }
     }
 }

@@ -5,12 +5,12 @@
 //! the dice of a strike inflict, once these are known, and at the end of a retreat for losses by hexes not made and by
 //! panic.
 
-use super::attack_roll::AttackRoll;
 use super::flow::Stage;
 use crate::game::sink::Sink;
 use crate::jomini::rules::Face;
 use crate::jomini::rules::Rules;
 use crate::jomini::state::action::{Action, Roll};
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::faces::{Effect, FaceEffects};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;

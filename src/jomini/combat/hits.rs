@@ -1,13 +1,13 @@
 //! The effects of the faces of a roll: hits by arm (J5.48, J5.49, J5.50), flags (J5.52), letters (J5.54, J5.55), and
 //! the table of tactical advantages T6 (J5.56 to J5.67).
 
-use super::attack_roll::AttackRoll;
 use crate::jomini::army::unit::{Class, Profile, UnitLetters};
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::rules::Rules;
 use crate::jomini::rules::{ElephantsInRough, Face, RocketTactical, SappersScope, TacticalResult};
 use crate::jomini::state::Benefits;
 use crate::jomini::state::action::Roll;
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::faces::{Effect, FaceEffects};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;

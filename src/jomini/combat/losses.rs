@@ -1,6 +1,5 @@
 //! Losses by a strike: leading against a loss (J3.59), elements removed, units lost, and the immediate consequences.
 
-use super::attack_roll::AttackRoll;
 use super::flow::Stage;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::Animals;
@@ -8,6 +7,7 @@ use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::rules::Rules;
 use crate::jomini::state::Benefits;
 use crate::jomini::state::action::Action;
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;

@@ -13,11 +13,11 @@ mod stated;
 mod variations;
 mod walk;
 
-use super::attack_roll::AttackRoll;
 use super::dice::Trail;
 use super::hits::TacticalEffect;
 use super::order_faults::OrderFault;
 use crate::game::{DiceStep, Exact};
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;

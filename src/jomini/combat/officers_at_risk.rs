@@ -1,11 +1,11 @@
-//! Flight and loss of characters (J5.99 to J5.108): which must flee, where to, and the cost of losing the C-in-C.
+//! Flight of characters (J5.99 to J5.107): which must flee, and where to; and the C-in-C who is put back on the table
+//! (J5.108). What the loss of an officer costs is in `command/lost_officer.rs`.
 
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::Rank;
 use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
 use crate::jomini::map::window::Window;
 use crate::jomini::state::action::Action;
-use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;
@@ -42,25 +42,6 @@ impl Units<'_> {
         match refuge {
             Some(hex) => state.officer_mut(officer).hex = hex,
             None => self.remove_officer(state, officer),
-        }
-    }
-
-    /// Takes an officer off the table for good; he does not count for victory (JI-174). Without its C-in-C an army
-    /// skips its next player-turn (J5.108, JI-173).
-    pub(in crate::jomini) fn remove_officer(self, state: &mut State, officer: OfficerId) {
-        let side = side_of_officer(officer);
-        let it = state.officer_mut(officer);
-        it.hex = NO_HEX;
-        it.in_play = false;
-        it.group = 0;
-        if self.rules.officers_count_for_victory {
-            state.side_mut(side).units_lost += 1;
-        }
-        if self.forces.officer_profile(officer).rank == Rank::CommanderInChief {
-            let skipped = self.rules.cinc_loss_skipped_turns;
-            let it = state.side_mut(side);
-            it.turns_to_skip = skipped;
-            it.cinc_to_place = true;
         }
     }
 }
@@ -136,8 +117,9 @@ impl Positions<'_> {
     }
 }
 
-impl Battle {
-    pub(in crate::jomini) fn apply_place_cinc(&self, state: &mut State, hex: HexId, replaced: OfficerId) {
+impl Forces {
+    /// Puts the C-in-C back on the table, in place of another officer or of none (JI-172).
+    pub(in crate::jomini) fn place_cinc(&self, state: &mut State, hex: HexId, replaced: OfficerId) {
         let side = state.active;
         if replaced != NO_OFFICER {
             let it = state.officer_mut(replaced);
@@ -145,13 +127,12 @@ impl Battle {
             it.in_play = false;
         }
         let cinc = officer_ids(side)
-            .limited(self.field.forces.officer_counts[side])
-            .find(|officer| self.field.forces.officer_profile(*officer).rank == Rank::CommanderInChief)
+            .limited(self.officer_counts[side])
+            .find(|officer| self.officer_profile(*officer).rank == Rank::CommanderInChief)
             .expect("a side that lost its C-in-C had one");
         let it = state.officer_mut(cinc);
         it.hex = hex;
         it.in_play = true;
         state.side_mut(side).cinc_to_place = false;
-        self.after_placing(state);
     }
 }

@@ -2,7 +2,6 @@
 //! breaking off, leading, dice. The orders in between are in `combat_orders.rs`, the effects of the roll in
 //! `resolution.rs`, the sequel in `aftermath.rs`.
 
-use super::attack_roll::AttackRoll;
 use super::dice::may_be_led;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Animals, Class, Profile, UnitLetters, family};
@@ -10,7 +9,7 @@ use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::rules::Rules;
 use crate::jomini::state::Benefits;
 use crate::jomini::state::action::Action;
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;
@@ -244,23 +243,6 @@ impl Battlefield {
         sink.push(Action::Pass);
         for count in 1..=state.combat.tactical {
             self.payments(state, unit, cost, |payment| sink.push(Action::WindOfBall(count, payment)));
-        }
-    }
-}
-
-impl Battle {
-    /// Opens the Combat phase with the group that acts first (J3.12).
-    pub(in crate::jomini) fn begin_combats(&self, state: &mut State) {
-        state.turn.current = 0;
-        self.next_fighting_group(state);
-    }
-
-    pub(in crate::jomini) fn next_fighting_group(&self, state: &mut State) {
-        state.turn.current += 1;
-        if state.turn.current <= state.turn.group_count {
-            state.step = Step::Combat;
-        } else {
-            self.end_turn(state);
         }
     }
 }

@@ -4,8 +4,8 @@
 //! Rules J3.22, J3.38, J3.39, J3.40, J3.42, J3.45, J3.46, J3.47, J3.48, J3.49, J3.50, J3.51, J3.52, J3.53, J5.14,
 //! JA3.10 with JI-71, JI-157, JI-165.
 
-use super::attack_roll::AttackRoll;
 use crate::jomini::army::unit::UnitLetters;
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;

@@ -1,17 +1,17 @@
 //! The effects of a roll, in the order of T15 and JI-133: letters, tactical advantages, conversions, losses, morale
 //! hits, retreat.
 
-use super::attack_roll::AttackRoll;
 use super::flow::Stage;
 use super::hits::TacticalEffect;
 use crate::game::sink::Sink;
-use crate::jomini::army::unit::{Class, UnitLetters};
+use crate::jomini::army::unit::Class;
 use crate::jomini::rules::Rules;
 use crate::jomini::rules::SappersScope;
 use crate::jomini::state::action::{Action, Roll};
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
-use crate::jomini::state::{AttackKind, CounterCharge, DefenceOrder, State, Status, Step, UnitId, side_of};
+use crate::jomini::state::{AttackKind, CounterCharge, State, Status, Step, UnitId, side_of};
 
 /// Why a unit ignores morale hits of any kind (J5.53).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl State {
     /// are applied, then their morale hits. Returns whether both have been made.
     pub(super) fn keep_roll_of_counter_charge(&mut self) -> bool {
         let combat = &mut self.combat;
-        let index = usize::from(combat.attack_kind == AttackKind::CounterChargeDefence);
+        let index = combat.part_of_counter_charge();
         combat.kept_hits[index] = combat.hits;
         combat.kept_morale_hits[index] = combat.morale_hits;
         combat.kept_firm_morale_hits[index] = combat.firm_morale_hits;
@@ -95,74 +95,16 @@ impl State {
 
 impl Rules {
     /// Morale hits that are not flags: treated as flags, except in a variant that distinguishes the two (JI-79).
-    fn add_morale_hits(&self, state: &mut State, count: u8) {
+    pub(super) fn add_morale_hits(&self, state: &mut State, count: u8) {
         if self.flags_equal_morale_hits {
             state.combat.morale_hits += count;
         } else {
             state.combat.firm_morale_hits += count;
         }
     }
-
-    pub(in crate::jomini) fn apply_dodge(&self, state: &mut State, action: Action) -> Stage {
-        let morale_hits = match action {
-            Action::DodgeByOrder => {
-                state.combat.dodge_order_used = true;
-                self.dodge_morale_hits
-            }
-            Action::DodgeByTrait => {
-                let is_defender = AttackRoll::running(state).target == state.combat.defender;
-                state.combat.dodge_trait_used |= 1 << u8::from(is_defender);
-                self.dodge_trait_morale_hits
-            }
-            Action::Pass => return Stage::Sharpshooters,
-            action => action.not_offered(),
-        };
-        state.combat.hits -= 1;
-        if state.combat.counter_charge == CounterCharge::No {
-            self.add_morale_hits(state, morale_hits);
-        } else {
-            let index = usize::from(state.combat.attack_kind == AttackKind::CounterChargeDefence);
-            let firm = !self.flags_equal_morale_hits;
-            let kept = if firm { &mut state.combat.kept_firm_morale_hits } else { &mut state.combat.kept_morale_hits };
-            kept[index] += morale_hits;
-        }
-        Stage::Dodge
-    }
 }
 
 impl Units<'_> {
-    /// Whether the target may dodge a hit (step 8), by order (J3.48) or trait (JA3.12), each once in a combat
-    /// (JI-81).
-    pub(in crate::jomini) fn may_dodge(self, state: &State) -> bool {
-        self.dodges(state).contains(&true)
-    }
-
-    /// Whether the target may dodge by order, and by trait.
-    fn dodges(self, state: &State) -> [bool; 2] {
-        let combat = &state.combat;
-        let attack = AttackRoll::running(state);
-        if !self.rules.hits_convertible || attack.kind == AttackKind::AgainstBreakOff {
-            return [false; 2];
-        }
-        let is_defender = attack.target == combat.defender;
-        let by_order = is_defender && combat.defence_order == Some(DefenceOrder::Dodge) && !combat.dodge_order_used;
-        let bit = 1 << u8::from(is_defender);
-        let by_trait =
-            self.forces.profile(attack.target).has(UnitLetters::DODGING) && combat.dodge_trait_used & bit == 0;
-        [by_order, by_trait]
-    }
-
-    pub(in crate::jomini) fn dodge_actions(self, state: &State, sink: &mut impl Sink<Action>) {
-        let [by_order, by_trait] = self.dodges(state);
-        sink.push(Action::Pass);
-        if by_order {
-            sink.push(Action::DodgeByOrder);
-        }
-        if by_trait {
-            sink.push(Action::DodgeByTrait);
-        }
-    }
-
     pub(in crate::jomini) fn apply_sacrifice(self, state: &mut State, action: Action) -> Stage {
         if let Action::Sacrifice(count) = action {
             state.combat.morale_hits -= count;

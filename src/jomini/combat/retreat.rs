@@ -7,7 +7,6 @@ mod straight;
 mod winding;
 mod withdrawal;
 
-use super::attack_roll::AttackRoll;
 use super::flow::Stage;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Class, UnitLetters};
@@ -16,6 +15,7 @@ use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
 use crate::jomini::map::window::Window;
 use crate::jomini::rules::RetreatDirections;
 use crate::jomini::state::action::Action;
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::faces::MOST_DICE;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;

@@ -2,23 +2,28 @@
 //! It counts like any other die of the roll, and as this never harms the shooter it is always done; if it shows the
 //! face of the target's arm, the shooter may take an officer instead of an element.
 
-use super::attack_roll::AttackRoll;
 use super::flow::Stage;
 use crate::game::Weighted;
 use crate::game::rng::Stream;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::UnitLetters;
 use crate::jomini::state::action::{Action, Roll};
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::faces::{Effect, FaceEffects, MOST_DICE, draw_roll, each_roll, list_rolls, weight_of};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{AttackKind, Flight, NO_UNIT, State, side_of};
+use crate::jomini::state::{Flight, NO_UNIT, State, side_of};
+
+/// Hits left once Sharpshooters have taken an officer in place of an element.
+pub const fn hits_of_officer_taken(hits: u8) -> u8 {
+    hits - 1
+}
 
 impl State {
     /// The bit of the current strike among the separate dice that hit: in a counter-charge there are two rolls.
     pub(super) fn apart_bit(&self) -> u8 {
-        1 << u8::from(self.combat.attack_kind == AttackKind::CounterChargeDefence)
+        1 << self.combat.part_of_counter_charge()
     }
 
     /// Whether the shooter decides about the separate die: after any Dodge, before an officer is given up for a loss
@@ -59,7 +64,7 @@ impl Units<'_> {
     pub(in crate::jomini) fn apply_sharpshoot(self, state: &mut State, action: Action) -> Option<Stage> {
         let Action::TakeOfficer(officer) = action else { return Some(Stage::LeadAgainstLoss) };
         state.combat.apart &= !state.apart_bit();
-        state.combat.hits -= 1;
+        state.combat.hits = hits_of_officer_taken(state.combat.hits);
         if self.rules.sharpshooter_kills {
             self.remove_officer(state, officer);
         } else {

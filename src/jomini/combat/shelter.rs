@@ -2,10 +2,10 @@
 //!
 //! Rules J4.19, J4.21, J5.46, J5.47 with JI-37, JI-73.
 
-use super::attack_roll::AttackRoll;
 use crate::jomini::army::unit::UnitLetters;
 use crate::jomini::rules::SappersScope;
 use crate::jomini::state::State;
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;
 

@@ -8,7 +8,6 @@
 //! A flight interrupts the current combat, which is stored with it ([`Stampede`]); when an elephant runs into another,
 //! flights are nested. Hits and retreats of trampled units are in `resolution.rs` and `retreat.rs`, as in any combat.
 
-use super::attack_roll::AttackRoll;
 use super::flow::Stage;
 use crate::game::Side;
 use crate::game::sink::Sink;
@@ -18,7 +17,7 @@ use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::rules::Rules;
 use crate::jomini::rules::{ElephantCountsLost, Face, PanicBlocked, PanicRoll};
 use crate::jomini::state::action::Action;
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::faces::{Effect, FaceEffects};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
@@ -52,12 +51,6 @@ impl State {
 
     fn stampede(&mut self) -> &mut Stampede {
         &mut self.stampedes[usize::from(self.stampede_count) - 1]
-    }
-
-    /// The elephant that is running, if any.
-    pub fn running_elephant(&self) -> Option<UnitId> {
-        let last = usize::from(self.stampede_count).checked_sub(1)?;
-        self.stampedes[last].begun.then_some(self.stampedes[last].elephant)
     }
 
     fn ask_for_panic_dice(&mut self) {
@@ -293,31 +286,31 @@ impl Battlefield {
     }
 }
 
-impl Battle {
-    /// At the start of a player-turn each panicked elephant of its owner rolls (J5.96, JI-161); then the turn
-    /// continues.
-    pub(in crate::jomini) fn run_elephants(&self, state: &mut State) {
-        if self.field.forces.animals.contains(Animals::ELEPHANTS) {
-            let every = self.field.rules.panic_roll == PanicRoll::EveryTurnStart;
+impl Battlefield {
+    /// At the start of a player-turn each panicked elephant of its owner rolls (J5.96, JI-161). Returns whether one is
+    /// still to roll; if not, the turn continues.
+    pub(in crate::jomini) fn runs_elephant(&self, state: &mut State) -> bool {
+        if self.forces.animals.contains(Animals::ELEPHANTS) {
+            let every = self.rules.panic_roll == PanicRoll::EveryTurnStart;
             for side in [state.active, state.active.other()].into_iter().filter(|side| every || *side == state.active) {
                 let waits = |elephant: &UnitId| {
-                    self.field.forces.is_panicked(*elephant)
+                    self.forces.is_panicked(*elephant)
                         && state.unit(*elephant).hex != NO_HEX
                         && !state.unit(*elephant).has(Status::MOVED)
                 };
-                let Some(elephant) = self.field.forces.pieces(side).find(waits) else { continue };
+                let Some(elephant) = self.forces.pieces(side).find(waits) else { continue };
                 state.unit_mut(elephant).status |= Status::MOVED;
                 state.push_stampede(elephant, 0, Resume::TurnStart);
                 state.ask_for_panic_dice();
-                return;
+                return true;
             }
             for side in Side::BOTH {
-                for elephant in self.field.forces.pieces(side).filter(|piece| self.field.forces.is_panicked(*piece)) {
+                for elephant in self.forces.pieces(side).filter(|piece| self.forces.is_panicked(*piece)) {
                     state.unit_mut(elephant).status = Status::empty();
                 }
             }
         }
-        self.open_turn(state);
+        false
     }
 
     /// The flight is over: the next elephant of the unit runs, or what it interrupted continues.
@@ -337,10 +330,8 @@ impl Battle {
     /// Continues after a flight, and returns the stage of the strike that it interrupted.
     pub(super) fn resume(&self, state: &mut State, resume: Resume) -> Option<Stage> {
         match resume {
-            Resume::TurnStart => {
-                self.run_elephants(state);
-                None
-            }
+            Resume::TurnStart if self.runs_elephant(state) => None,
+            Resume::TurnStart => Some(Stage::TurnOpens),
             Resume::AfterLosses => Some(Stage::Survivors),
             Resume::EndOfStrike => Some(Stage::EndOfStrike),
         }

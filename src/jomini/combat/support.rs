@@ -1,11 +1,11 @@
 //! When a unit counts as supported (J1.3 to J1.9, JI-9 to JI-17). It is tested at each use (JI-11), in the position at
 //! that time.
 
-use super::attack_roll::AttackRoll;
 use crate::jomini::army::unit::Class;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::map::terrain::Terrain;
 use crate::jomini::rules::SappersScope;
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::forces::Forces;

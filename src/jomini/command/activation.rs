@@ -350,7 +350,6 @@ impl Battle {
                 self.field.join(state, unit);
                 self.field.after_activation(state);
             }
-            Action::Done => self.begin_movement(state),
             action => action.not_offered(),
         }
     }

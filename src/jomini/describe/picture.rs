@@ -6,11 +6,11 @@
 use crate::game::Side;
 use crate::game::picture::{Arrow, Condition, Form, Ink, Key, Picture, Piece, PieceKind, Shape, Spot, Strike, Symbol};
 use crate::jomini::army::unit::{Class, Profile};
-use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX, direction};
 use crate::jomini::map::terrain::Terrain;
 use crate::jomini::notation::{officer_id, unit_id};
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::forces::Forces;

@@ -3,12 +3,12 @@
 
 use crate::game::{Question, ShowError, Side};
 use crate::jomini::army::unit::Class;
-use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::combat::odds::{OddsOptions, Row};
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::notation::unit_id;
 use crate::jomini::rules::DeployMethod;
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::forces::Forces;

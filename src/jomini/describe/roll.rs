@@ -2,9 +2,9 @@
 
 use crate::data::message::count;
 use crate::game::{DiceStep, Side, Thrown};
-use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::combat::hits::TacticalEffect;
 use crate::jomini::state::action::Roll;
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{AttackKind, Dice, State, Status};
 

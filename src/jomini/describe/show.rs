@@ -5,7 +5,7 @@ use super::questions::QUESTIONS;
 use crate::game::picture::Picture;
 use crate::game::{Question, Show, ShowError, Side, Thrown};
 use crate::jomini::army::card::UnitCard;
-use crate::jomini::army::price::name_of;
+use crate::jomini::army::cost::name_of;
 use crate::jomini::notation::WAITS;
 use crate::jomini::state::State;
 use crate::jomini::state::action::{Action, Roll};

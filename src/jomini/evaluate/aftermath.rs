@@ -4,10 +4,10 @@
 
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
-use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::map::hex::HexId;
 use crate::jomini::state::UnitId;
 use crate::jomini::state::action::Action;
+use crate::jomini::state::attack_roll::AttackRoll;
 
 impl Scene<'_> {
     /// The score of an action that leads a unit or an officer away from a combat or after a beaten enemy.

@@ -3,6 +3,7 @@
 //! functions used in play; only the probabilities of common rolls are stored.
 
 use super::memo::{Memo, hash};
+use crate::jomini::combat::dodge::Dodge;
 use crate::jomini::combat::retreat::length::RetreatTerms;
 use crate::jomini::state::action::Roll;
 use crate::jomini::state::faces::{Effect, FaceEffects, each_roll, weight_of};
@@ -164,8 +165,8 @@ pub struct Target {
     pub retreat: RetreatTerms,
     /// Hexes that it can make.
     pub room: u8,
-    /// Morale hits that a dodged hit becomes, if one can be dodged.
-    pub dodge: Option<u8>,
+    /// What a dodged hit becomes, if one can be dodged.
+    pub dodge: Option<Dodge>,
 }
 
 /// The mean effect of a roll on the target.
@@ -212,13 +213,7 @@ impl Target {
     /// The result of given hits and morale hits for the unit.
     #[inline]
     fn suffers(&self, hits: u8, morale_hits: u8) -> Fate {
-        let (mut hits, mut morale_hits) = (hits, morale_hits);
-        if let Some(instead) = self.dodge
-            && hits > 0
-        {
-            hits -= 1;
-            morale_hits += instead;
-        }
+        let (hits, morale_hits) = self.dodge.map_or((hits, morale_hits), |dodge| dodge.dodged(hits, morale_hits));
         if hits >= self.elements {
             return Fate { losses: self.elements, due: 0, made: 0 };
         }
@@ -255,7 +250,7 @@ impl Target {
             most,
             loss,
             self.room,
-            self.dodge.map_or(u8::MAX, |instead| instead.min(u8::MAX - 1)),
+            self.dodge.map_or(u8::MAX, |dodge| dodge.morale_hits.min(u8::MAX - 1)),
         ]);
         VERDICTS.with(|known| known.get(argument, hash(argument), || self.mean_effect(dice, faces, hits_of)))
     }

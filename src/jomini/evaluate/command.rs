@@ -106,10 +106,8 @@ impl Scene<'_> {
     /// The score of each unit not activated yet. While a group is being formed only those count that can still join it.
     pub fn promises(&self) -> Promises {
         let turn = &self.state.turn;
-        let group = match self.state.step {
-            Step::Activation(_) => Some(turn.groups[usize::from(turn.group_count) - 1]),
-            _ => None,
-        };
+        let is_forming = matches!(self.state.step, Step::Activation(_));
+        let group = is_forming.then(|| turn.groups[usize::from(turn.group_count) - 1]);
         if group.is_some_and(|group| group.kind == GroupKind::StrategicMove) {
             return self.marches();
         }

@@ -5,10 +5,10 @@ use super::chances::{Faces, HitTerms, Target, Verdict, mean_tokens};
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
 use crate::jomini::army::unit::UnitLetters;
-use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::combat::hits::TacticalEffect;
 use crate::jomini::map::hex::HexId;
 use crate::jomini::rules::Face;
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::{AttackKind, State, UnitId, side_of};
 
 impl Scene<'_> {

@@ -3,9 +3,9 @@
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
 use crate::jomini::army::unit::Rank;
-use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::rules::Face;
 use crate::jomini::state::action::Action;
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::{AttackKind, UnitId};
 
 impl Scene<'_> {

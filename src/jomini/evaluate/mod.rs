@@ -74,16 +74,15 @@ impl Evaluate for Battle {
 
     fn score_action(&self, state: &State, action: &Action, weights: &Weights, appraisal: &mut [f32]) {
         let weights = action_weights(weights, &SHIPPED);
-        self.oriented(state).each_appraisal(state, std::slice::from_ref(action), &weights, |numbers, _| {
+        self.oriented(state).each_score(state, std::slice::from_ref(action), &weights, |numbers, _| {
             appraisal.copy_from_slice(&numbers.0);
         });
     }
 
-    fn appraise_all(&self, state: &State, actions: &[Action], weights: &Weights, values: &mut Vec<f32>) {
+    fn score_actions(&self, state: &State, actions: &[Action], weights: &Weights, values: &mut Vec<f32>) {
         let weights = action_weights(weights, &SHIPPED);
         values.clear();
-        self.oriented(state)
-            .each_appraisal(state, actions, &weights, |numbers, _| values.push(numbers.weigh(&weights)));
+        self.oriented(state).each_score(state, actions, &weights, |numbers, _| values.push(numbers.weigh(&weights)));
     }
 
     fn score_with_reply(
@@ -97,7 +96,7 @@ impl Evaluate for Battle {
         let weights = action_weights(weights, &SHIPPED);
         values.clear();
         replies.clear();
-        self.oriented(state).each_appraisal(state, actions, &weights, |numbers, reply| {
+        self.oriented(state).each_score(state, actions, &weights, |numbers, reply| {
             values.push(numbers.weigh(&weights));
             replies.push(reply);
         });
@@ -107,14 +106,14 @@ impl Evaluate for Battle {
 impl Battle {
     /// Scores the actions of one decision, sharing common computations, each with the best action of the choice that it
     /// opens where that was searched.
-    fn each_appraisal(
+    fn each_score(
         &self,
         state: &State,
         actions: &[Action],
         weights: &ActionWeights,
         mut take: impl FnMut(&Numbers, Option<Action>),
     ) {
-        let Moment::Decide(side) = self.moment(state) else { panic!("only actions of a decision are appraised") };
+        let Moment::Decide(side) = self.moment(state) else { panic!("only actions of a decision are scored") };
         let clear;
         let state = if state.player_turn == 0 && self.field.rules.deploy_method == DeployMethod::Slips {
             clear = state.without_slips();
@@ -163,18 +162,20 @@ impl Battle {
             | Step::PursuitAttack
             | Step::BreakthroughAttack
             | Step::ChangeableMove => actions.iter().for_each(|action| take(&scene.aftermath(action), None)),
-            Step::Combat
-            | Step::BreakOff
-            | Step::AttackOrder
-            | Step::DefenceOrder
-            | Step::LeadForDice
-            | Step::WindOfBall
-            | Step::Dodge
-            | Step::Sharpshoot
-            | Step::LeadAgainstLoss
-            | Step::Ignore
-            | Step::Sacrifice
-            | Step::Riposte => actions.iter().for_each(|action| take(&scene.reaction(action), None)),
+            Step::Combat => actions.iter().for_each(|action| take(&scene.attack(action), None)),
+            Step::BreakOff => actions.iter().for_each(|action| take(&scene.break_off(action), None)),
+            Step::AttackOrder | Step::DefenceOrder => {
+                actions.iter().for_each(|action| take(&scene.combat_order(action), None))
+            }
+            Step::LeadForDice => actions.iter().for_each(|action| take(&scene.leading_for_dice(action), None)),
+            Step::WindOfBall => actions.iter().for_each(|action| take(&scene.wind_of_ball(action), None)),
+            Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss => {
+                actions.iter().for_each(|action| take(&scene.choice_about_hits(action), None))
+            }
+            Step::Ignore | Step::Sacrifice => {
+                actions.iter().for_each(|action| take(&scene.choice_about_morale(action), None))
+            }
+            Step::Riposte => actions.iter().for_each(|action| take(&scene.riposte(action), None)),
             Step::FirstPlayer
             | Step::ImpetuousRoll(_)
             | Step::UnreliableRoll(_)

@@ -11,14 +11,12 @@ use crate::jomini::state::{Mover, Status, Step, UnitId, Woodsmen};
 impl Scene<'_> {
     /// The score of an action at the start of the Movement phase; for the move of a unit also its best destination.
     pub fn movement_with_reply(&self, action: &Action) -> (Numbers, Option<Action>) {
-        match *action {
-            Action::Move(unit) => {
-                let (numbers, destination) = self.best_destination(unit, 0, Woodsmen::No);
-                (self.kept_move(unit, 0, || numbers), destination.map(Action::MoveTo))
-            }
+        let Action::Move(unit) = *action else {
             // Only the move of a unit is chosen in two steps that are searched together.
-            _ => (self.movement(action), None),
-        }
+            return (self.movement(action), None);
+        };
+        let (numbers, destination) = self.best_destination(unit, 0, Woodsmen::No);
+        (self.kept_move(unit, 0, || numbers), destination.map(Action::MoveTo))
     }
 
     fn movement(&self, action: &Action) -> Numbers {

@@ -2,59 +2,105 @@
 //! hits and morale hits (J5.39 to J5.53, J3.38 to J3.53, J3.59, J3.60, JA3.12, JA3.16). Each choice scores the mean
 //! effect of the rest of the combat.
 
-use super::chances::Verdict;
+use super::chances::{Target, Verdict};
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
 use crate::jomini::army::unit::Rank;
-use crate::jomini::combat::attack_roll::AttackRoll;
+use crate::jomini::combat::dodge::DodgeBy;
+use crate::jomini::combat::sharpshooters::hits_of_officer_taken;
 use crate::jomini::state::action::{Action, Payment};
-use crate::jomini::state::{AttackKind, AttackOrder, CounterCharge, DefenceOrder, State, Status, Step, UnitId};
+use crate::jomini::state::attack_roll::AttackRoll;
+use crate::jomini::state::{AttackKind, AttackOrder, DefenceOrder, State, Status, UnitId};
 
 impl Scene<'_> {
-    /// The score of an action within a combat that does not choose a hex.
-    pub fn reaction(&self, action: &Action) -> Numbers {
+    /// The score of an attack, or of the end of the attacks of a group.
+    pub fn attack(&self, action: &Action) -> Numbers {
         let (battle, state) = (self.battle, self.state);
         let mut numbers = Numbers::NONE;
-        if state.step == Step::Combat {
-            if let Action::Attack(attacker, target) = *action {
+        match *action {
+            Action::Attack(attacker, target) => {
                 let attack = AttackRoll::attack(&battle.field.board, state, attacker, state.unit(attacker).hex, target);
                 self.exchange(state, &attack, 1.0, &mut numbers);
             }
-            return numbers;
+            Action::Done => {}
+            action => action.not_offered(),
         }
-        let running = AttackRoll::running(state);
-        match (state.step, *action) {
-            (Step::BreakOff, Action::BreakOff) => {
+        numbers
+    }
+
+    /// The score of breaking off, or of standing (JA3.16).
+    pub fn break_off(&self, action: &Action) -> Numbers {
+        let running = AttackRoll::running(self.state);
+        let mut numbers = Numbers::NONE;
+        match *action {
+            Action::BreakOff => {
                 let attack = AttackRoll { kind: AttackKind::AgainstBreakOff, ..running };
-                let verdict = self.verdict(state, &attack);
+                let verdict = self.verdict(self.state, &attack);
                 self.count(&mut numbers, &verdict, attack.target, 1.0);
                 numbers.add(numbers::DRIVEN_OFF, 1.0 - verdict.destroyed);
             }
-            (Step::BreakOff, _) => self.exchange(state, &running, 1.0, &mut numbers),
-            (Step::AttackOrder, Action::OrderAttack(order, payment)) => self.attack_order(order, payment, &mut numbers),
-            (Step::AttackOrder, _) => self.exchange(state, &running, 1.0, &mut numbers),
-            (Step::DefenceOrder, Action::OrderDefence(order, payment)) => {
-                self.defence_order(order, payment, &mut numbers)
-            }
-            (Step::DefenceOrder, _) => self.exchange(state, &running, 1.0, &mut numbers),
-            (Step::LeadForDice, Action::LeadForDice(officer)) => {
+            Action::Stand => self.exchange(self.state, &running, 1.0, &mut numbers),
+            action => action.not_offered(),
+        }
+        numbers
+    }
+
+    /// The score of an order of either side before the dice, or of none.
+    pub fn combat_order(&self, action: &Action) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        match *action {
+            Action::OrderAttack(order, payment) => self.attack_order(order, payment, &mut numbers),
+            Action::OrderDefence(order, payment) => self.defence_order(order, payment, &mut numbers),
+            Action::NoOrder => self.exchange(self.state, &AttackRoll::running(self.state), 1.0, &mut numbers),
+            action => action.not_offered(),
+        }
+        numbers
+    }
+
+    /// The score of leading for dice (J3.60).
+    pub fn leading_for_dice(&self, action: &Action) -> Numbers {
+        let running = AttackRoll::running(self.state);
+        let mut numbers = Numbers::NONE;
+        match *action {
+            Action::LeadForDice(officer) => {
                 let attack = AttackRoll { leaders: running.leaders + 1, ..running };
                 self.rest_of_combat(&attack, &mut numbers);
                 self.give_up(&mut numbers, officer);
             }
-            (Step::LeadForDice, _) => self.rest_of_combat(&running, &mut numbers),
-            (Step::WindOfBall, Action::WindOfBall(count, payment)) => {
+            Action::Pass => self.rest_of_combat(&running, &mut numbers),
+            action => action.not_offered(),
+        }
+        numbers
+    }
+
+    /// The score of turning tactical advantages into morale hits (J3.44).
+    pub fn wind_of_ball(&self, action: &Action) -> Numbers {
+        let field = &self.battle.field;
+        let running = AttackRoll::running(self.state);
+        let mut numbers = Numbers::NONE;
+        match *action {
+            Action::WindOfBall(count, payment) => {
                 self.turn_tactical(&running, count, &mut numbers);
-                let cost = battle.field.attack_order_cost(state, running.roller, battle.field.rules.wind_of_ball_cost);
+                let cost = field.attack_order_cost(self.state, running.roller, field.rules.wind_of_ball_cost);
                 self.pay(&mut numbers, cost, payment);
             }
-            (Step::WindOfBall, _) => self.turn_tactical(&running, 0, &mut numbers),
-            (Step::Riposte, Action::Riposte) => {
-                let answer = running.answer(state, AttackKind::Riposte);
-                let verdict = self.verdict(state, &answer);
+            Action::Pass => self.turn_tactical(&running, 0, &mut numbers),
+            action => action.not_offered(),
+        }
+        numbers
+    }
+
+    /// The score of a riposte (J5.87).
+    pub fn riposte(&self, action: &Action) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        match action {
+            Action::Riposte => {
+                let answer = AttackRoll::running(self.state).answer(self.state, AttackKind::Riposte);
+                let verdict = self.verdict(self.state, &answer);
                 self.count(&mut numbers, &verdict, answer.target, 1.0);
             }
-            _ => self.consequence(&running, action, &mut numbers),
+            Action::Pass => {}
+            action => action.not_offered(),
         }
         numbers
     }
@@ -95,10 +141,8 @@ impl Scene<'_> {
                 self.exchange(&with_status(state, unit, order.status()), &attack, 1.0, numbers);
             }
             DefenceOrder::Dodge => {
-                let target = super::chances::Target {
-                    dodge: battle.field.rules.hits_convertible.then_some(battle.field.rules.dodge_morale_hits),
-                    ..self.target(state, &attack)
-                };
+                let dodge = battle.field.rules.dodge(DodgeBy::Order);
+                let target = Target { dodge, ..self.target(state, &attack) };
                 self.exchange_on(state, &attack, target, 1.0, numbers);
             }
             DefenceOrder::CounterCharge => {
@@ -141,51 +185,51 @@ impl Scene<'_> {
         self.count(numbers, &verdict, attack.target, 1.0);
     }
 
-    /// Scores choices of the side of the target between the roll and the retreat.
-    fn consequence(&self, attack: &AttackRoll, action: &Action, numbers: &mut Numbers) {
-        let (state, rules) = (self.state, &self.battle.field.rules);
-        let combat = &state.combat;
-        let hits = combat.hits;
-        // In a counter-charge morale hits wait until the losses of both are applied.
-        let morale_hits = if combat.counter_charge == CounterCharge::No {
-            combat.morale_hits + combat.firm_morale_hits
-        } else {
-            {
-                let index = usize::from(combat.attack_kind == AttackKind::CounterChargeDefence);
-                (combat.kept_morale_hits[index] + combat.kept_firm_morale_hits[index])
-                    .max(combat.morale_hits + combat.firm_morale_hits)
-            }
+    /// The score of what becomes of the hits of a strike: one is dodged (J3.48, JA3.12), an officer is taken (JA3.17),
+    /// or an officer is given up (J3.59).
+    pub fn choice_about_hits(&self, action: &Action) -> Numbers {
+        let rules = &self.battle.field.rules;
+        let attack = AttackRoll::running(self.state);
+        let combat = &self.state.combat;
+        let (hits, morale_hits) = (combat.hits, combat.all_morale_hits());
+        let mut numbers = Numbers::NONE;
+        let mut dodge = |by: DodgeBy| {
+            let dodge = rules.dodge(by).expect("a dodge is offered only where hits can be dodged");
+            let (hits, morale_hits) = dodge.dodged(hits, morale_hits);
+            self.fate(&attack, hits, morale_hits, &mut numbers);
         };
-        match (state.step, *action) {
-            (Step::Dodge, Action::DodgeByOrder) => {
-                self.fate(attack, hits - 1, morale_hits + rules.dodge_morale_hits, numbers)
+        match *action {
+            Action::DodgeByOrder => dodge(DodgeBy::Order),
+            Action::DodgeByTrait => dodge(DodgeBy::Trait),
+            Action::LeadAgainstLoss(officer) => {
+                self.fate(&attack, rules.hits_of_led(hits), morale_hits, &mut numbers);
+                self.give_up(&mut numbers, officer);
             }
-            (Step::Dodge, Action::DodgeByTrait) => {
-                self.fate(attack, hits - 1, morale_hits + rules.dodge_trait_morale_hits, numbers)
-            }
-            (Step::LeadAgainstLoss, Action::LeadAgainstLoss(officer)) => {
-                self.fate(attack, self.battle.field.rules.hits_of_led(hits), morale_hits, numbers);
-                self.give_up(numbers, officer);
-            }
-            (Step::Sharpshoot, Action::TakeOfficer(officer)) => {
-                self.fate(attack, hits - 1, morale_hits, numbers);
+            Action::TakeOfficer(officer) => {
+                self.fate(&attack, hits_of_officer_taken(hits), morale_hits, &mut numbers);
                 let commander = self.battle.field.forces.officer_profile(officer).rank == Rank::CommanderInChief;
                 numbers.add(numbers::OFFICERS, if commander { -2.0 } else { -1.0 });
             }
-            (Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss, _) => {
-                self.fate(attack, hits, morale_hits, numbers)
-            }
-            (Step::Ignore, Action::Ignore(count)) => {
-                let target = super::chances::Target { ignored: 0, ..self.target(state, attack) };
-                self.count(numbers, &target.fate(0, morale_hits - count), attack.target, 1.0);
-            }
-            (Step::Sacrifice, action) => {
-                let count = if let Action::Sacrifice(count) = action { count } else { 0 };
-                let target = super::chances::Target { ignored: 0, ..self.target(state, attack) };
-                self.count(numbers, &target.fate(count, morale_hits - count), attack.target, 1.0);
-            }
-            _ => {}
+            Action::Pass => self.fate(&attack, hits, morale_hits, &mut numbers),
+            action => action.not_offered(),
         }
+        numbers
+    }
+
+    /// The score of what becomes of the morale hits of a strike: they are ignored (J5.53) or become losses (J3.46).
+    pub fn choice_about_morale(&self, action: &Action) -> Numbers {
+        let attack = AttackRoll::running(self.state);
+        let morale_hits = self.state.combat.all_morale_hits();
+        let (losses, left) = match *action {
+            Action::Ignore(count) => (0, morale_hits - count),
+            Action::Sacrifice(count) => (count, morale_hits - count),
+            Action::Pass => (0, morale_hits),
+            action => action.not_offered(),
+        };
+        let target = Target { ignored: 0, ..self.target(self.state, &attack) };
+        let mut numbers = Numbers::NONE;
+        self.count(&mut numbers, &target.fate(losses, left), attack.target, 1.0);
+        numbers
     }
 }
 

@@ -6,7 +6,7 @@ use super::scene::Scene;
 use crate::game::Side;
 use crate::game::appraisal::features;
 use crate::jomini::army::unit::Rank;
-use crate::jomini::combat::attack_roll::AttackRoll;
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{AttackKind, CombatPart, NO_UNIT, State, Step, UnitId, side_of};
 

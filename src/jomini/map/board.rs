@@ -11,7 +11,7 @@ pub mod step;
 pub use known::KnownBoards;
 
 use self::attack_terrain::{AttackTerrain, TerrainEffect};
-use self::step::Step;
+use self::step::HexStep;
 use super::hex::{HexId, HexIds, NO_HEX, Place, direction};
 use super::hex_set::Passage;
 use super::mover::MoverClass;
@@ -35,7 +35,7 @@ pub struct Passages {
 }
 
 impl Passages {
-    fn of(steps: &[[Step; 6]], columns: u8) -> Passages {
+    fn of(steps: &[[HexStep; 6]], columns: u8) -> Passages {
         Passages {
             free: Passage::of(steps, columns, |step| step.extra() == 0 && !step.stops()),
             stopping: Passage::of(steps, columns, |step| step.extra() == 0 && step.stops()),
@@ -55,10 +55,10 @@ pub struct Board {
     image: Vec<HexId>,
     directions: BySide<[usize; 6]>,
     rough: Vec<bool>,
-    steps: Vec<[Step; 6]>,
-    officer_steps: Vec<[Step; 6]>,
+    steps: Vec<[HexStep; 6]>,
+    officer_steps: Vec<[HexStep; 6]>,
     /// By class of units, then by hex.
-    entry_steps: Vec<Step>,
+    entry_steps: Vec<HexStep>,
     /// By class of units.
     passages: Vec<Passages>,
     officer_passage: Passage,
@@ -304,20 +304,20 @@ impl Board {
 
     /// The step of a class of units from a hex in a direction.
     #[inline]
-    pub fn step(&self, class: MoverClass, from: HexId, towards: usize) -> Step {
+    pub fn step(&self, class: MoverClass, from: HexId, towards: usize) -> HexStep {
         self.steps[class.index() * self.neighbours.len() + usize::from(from)][towards]
     }
 
     /// The step on to a hex from beyond the edge of the table (J4.25).
     #[inline]
-    pub fn entry_step(&self, class: MoverClass, hex: HexId) -> Step {
+    pub fn entry_step(&self, class: MoverClass, hex: HexId) -> HexStep {
         self.entry_steps[class.index() * self.neighbours.len() + usize::from(hex)]
     }
 
     /// The step of an officer who moves alone (J4.13): difficult terrain has no effect on him, impassable terrain stays
     /// impassable.
     #[inline]
-    pub fn officer_step(&self, from: HexId, towards: usize) -> Step {
+    pub fn officer_step(&self, from: HexId, towards: usize) -> HexStep {
         self.officer_steps[usize::from(from)][towards]
     }
 

@@ -1,7 +1,7 @@
 //! Sets of hexes as one bit per hex, one word per row, and steps of a whole set at once, to find the reach of a unit
 //! without visiting single hexes.
 
-use super::board::step::Step;
+use super::board::step::HexStep;
 use super::hex::{HexId, HexIds, NO_HEX, direction};
 use crate::game::Side;
 
@@ -58,7 +58,7 @@ pub struct Passage {
 
 impl Passage {
     /// The steps, out of all those of a board (by hex and direction), that are of the wanted kind.
-    pub fn of(steps: &[[Step; 6]], columns: u8, wanted: impl Fn(Step) -> bool) -> Passage {
+    pub fn of(steps: &[[HexStep; 6]], columns: u8, wanted: impl Fn(HexStep) -> bool) -> Passage {
         let mut passage = Passage { from: [HexSet::EMPTY; 6], any: false };
         for (hex, steps) in HexIds::up_to(steps.len() as u16).zip(steps) {
             let at = (hex.row(columns), hex.column(columns));

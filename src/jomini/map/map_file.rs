@@ -20,7 +20,7 @@
 use super::hex::{DIRECTION_NAMES, HexId, Place};
 use super::terrain::{Map, Terrain, element_named, element_names};
 use crate::data::message::quoted_list;
-use crate::data::{Fault, Mark, Step};
+use crate::data::{Fault, Mark, PathStep};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -120,21 +120,21 @@ pub(in crate::jomini) fn hex(map: &Map, word: &str) -> Result<HexId, String> {
 }
 
 /// Reads a list of hexes at a path, adding a fault for each invalid one.
-pub(in crate::jomini) fn hexes(map: &Map, words: &[String], path: &[Step], faults: &mut Vec<Fault>) -> Vec<HexId> {
+pub(in crate::jomini) fn hexes(map: &Map, words: &[String], path: &[PathStep], faults: &mut Vec<Fault>) -> Vec<HexId> {
     let mut found = Vec::new();
     for (index, word) in words.iter().enumerate() {
         match hex(map, word) {
             Ok(hex) => found.push(hex),
-            Err(problem) => faults.push(Fault::new([path, &[Step::Index(index)]].concat(), Mark::Value, problem)),
+            Err(problem) => faults.push(Fault::new([path, &[PathStep::Index(index)]].concat(), Mark::Value, problem)),
         }
     }
     found
 }
 
 /// Puts obstacles on sides of hexes.
-pub(in crate::jomini) fn add_edges(map: &mut Map, edges: &[EdgeFile], path: &[Step], faults: &mut Vec<Fault>) {
+pub(in crate::jomini) fn add_edges(map: &mut Map, edges: &[EdgeFile], path: &[PathStep], faults: &mut Vec<Fault>) {
     for (index, edge) in edges.iter().enumerate() {
-        let at = |key: &str| [path, &[Step::Index(index), Step::key(key)]].concat();
+        let at = |key: &str| [path, &[PathStep::Index(index), PathStep::key(key)]].concat();
         let obstacle = Terrain::named(&edge.obstacle).unwrap_or_default() & Terrain::OBSTACLES;
         if obstacle.is_empty() {
             let known: Vec<&str> = Terrain::OBSTACLES.names().collect();
@@ -150,9 +150,9 @@ pub(in crate::jomini) fn add_edges(map: &mut Map, edges: &[EdgeFile], path: &[St
 }
 
 /// Takes the obstacles from sides of hexes.
-fn add_gaps(map: &mut Map, gaps: &[GapFile], path: &[Step], faults: &mut Vec<Fault>) {
+fn add_gaps(map: &mut Map, gaps: &[GapFile], path: &[PathStep], faults: &mut Vec<Fault>) {
     for (index, gap) in gaps.iter().enumerate() {
-        let at = |key: &str| [path, &[Step::Index(index), Step::key(key)]].concat();
+        let at = |key: &str| [path, &[PathStep::Index(index), PathStep::key(key)]].concat();
         let sides = sides(&gap.directions, &at("directions"), faults);
         match hex(map, &gap.hex) {
             Ok(hex) => sides.into_iter().for_each(|side| map.ground[usize::from(hex)].sides[side] = Terrain::empty()),
@@ -161,14 +161,14 @@ fn add_gaps(map: &mut Map, gaps: &[GapFile], path: &[Step], faults: &mut Vec<Fau
     }
 }
 
-fn sides(names: &[String], path: &[Step], faults: &mut Vec<Fault>) -> Vec<usize> {
+fn sides(names: &[String], path: &[PathStep], faults: &mut Vec<Fault>) -> Vec<usize> {
     let mut found = Vec::new();
     for (index, name) in names.iter().enumerate() {
         match DIRECTION_NAMES.iter().position(|it| it == name) {
             Some(side) => found.push(side),
             None => {
                 let fault = Fault::new(
-                    [path, &[Step::Index(index)]].concat(),
+                    [path, &[PathStep::Index(index)]].concat(),
                     Mark::Value,
                     format!("unknown direction \"{name}\""),
                 );
@@ -180,9 +180,9 @@ fn sides(names: &[String], path: &[Step], faults: &mut Vec<Fault>) -> Vec<usize>
 }
 
 /// Leads roads over the map; terrain that interrupts them must already be present.
-fn add_roads(map: &mut Map, roads: &[Vec<String>], path: &[Step], faults: &mut Vec<Fault>) {
+fn add_roads(map: &mut Map, roads: &[Vec<String>], path: &[PathStep], faults: &mut Vec<Fault>) {
     for (index, chain) in roads.iter().enumerate() {
-        let at = [path, &[Step::Index(index)]].concat();
+        let at = [path, &[PathStep::Index(index)]].concat();
         let chain = hexes(map, chain, &at, faults);
         if chain.len() < 2 {
             faults.push(Fault::new(at.clone(), Mark::Value, "a road has at least two hexes"));
@@ -200,7 +200,7 @@ impl Overlay {
     /// Adds the terrain to a map; `at` is the key of the table in its file.
     pub fn lay_over(&self, map: &mut Map, at: &str, faults: &mut Vec<Fault>) {
         for (name, words) in &self.terrain {
-            let path = [Step::key(at), Step::key(name)];
+            let path = [PathStep::key(at), PathStep::key(name)];
             match element_named(name) {
                 Some(terrain) => {
                     hexes(map, words, &path, faults).into_iter().for_each(|hex| map.add_terrain(hex, terrain));
@@ -210,7 +210,7 @@ impl Overlay {
                 ),
             }
         }
-        add_roads(map, &self.roads, &[Step::key(at), Step::key("roads")], faults);
+        add_roads(map, &self.roads, &[PathStep::key(at), PathStep::key("roads")], faults);
     }
 }
 
@@ -220,7 +220,7 @@ impl MapFile {
     /// # Errors
     /// Lists every fault.
     pub fn map(&self, at: &str) -> Result<Map, Vec<Fault>> {
-        let path = |key: &str| vec![Step::key(at), Step::key(key)];
+        let path = |key: &str| vec![PathStep::key(at), PathStep::key(key)];
         let wrong = |key: &str, problem: String| Fault::new(path(key), Mark::Value, problem);
         let rows = grid(&self.drawing).map_err(|problem| vec![wrong("drawing", problem)])?;
         let (height, width) = (rows.len(), rows.first().map_or(0, Vec::len));
@@ -261,12 +261,12 @@ impl MapFile {
     }
 
     /// The meaning of the signs of the legend: terrain, and the level if one is stated.
-    fn signs(&self, path: &[Step], faults: &mut Vec<Fault>) -> BTreeMap<&str, (Terrain, u8)> {
+    fn signs(&self, path: &[PathStep], faults: &mut Vec<Fault>) -> BTreeMap<&str, (Terrain, u8)> {
         let mut signs = BTreeMap::new();
         for (sign, words) in &self.legend {
             let (mut terrain, mut level) = (Terrain::empty(), 0);
             let mut fault = |problem: String| {
-                let fault = Fault::new([path, &[Step::key(sign)]].concat(), Mark::Value, problem);
+                let fault = Fault::new([path, &[PathStep::key(sign)]].concat(), Mark::Value, problem);
                 faults.push(fault.near(&element_names()));
             };
             for word in words.split_whitespace() {
@@ -297,7 +297,7 @@ impl MapFile {
         map: &Map,
         rows: &[Vec<&str>],
         legend: &BTreeMap<&str, (Terrain, u8)>,
-        path: &[Step],
+        path: &[PathStep],
         faults: &mut Vec<Fault>,
     ) {
         for (row, signs) in rows.iter().enumerate() {

@@ -27,7 +27,7 @@ pub(in crate::jomini) use names::Names;
 pub(in crate::jomini) use position::PendingForm;
 pub(in crate::jomini) use step::StepForm;
 pub use step::WAITS;
-pub use words::{STATUS, STRIKES};
+pub use words::STATUS;
 
 use crate::data::message::suggestion;
 use crate::data::read_data;

@@ -1,7 +1,7 @@
 //! The words for the flags of a state, in the order of writing.
 
 use crate::jomini::army::unit::Arms;
-use crate::jomini::state::{AttackKind, Status};
+use crate::jomini::state::Status;
 
 /// The statuses of a unit, most of them for the current player-turn, by name.
 pub const STATUS: &[(&str, Status)] = &[
@@ -21,16 +21,6 @@ pub const STATUS: &[(&str, Status)] = &[
     ("confined", Status::CONFINED),
     ("halted", Status::HALTED),
     ("doubled", Status::DOUBLED),
-];
-
-/// The kinds of strike.
-pub const STRIKES: &[(&str, AttackKind)] = &[
-    ("attack", AttackKind::Attack),
-    ("riposte", AttackKind::Riposte),
-    ("ambush", AttackKind::Ambush),
-    ("against_break_off", AttackKind::AgainstBreakOff),
-    ("counter_charge_attack", AttackKind::CounterChargeAttack),
-    ("counter_charge_defence", AttackKind::CounterChargeDefence),
 ];
 
 /// The activation groups that a further unit may come from.

@@ -2,7 +2,7 @@
 //! Finding and merging files is in `data`.
 
 use super::{Rules, units};
-use crate::data::{DataError, Key, Layers, Prices, Source};
+use crate::data::{DataError, Key, Layers, Source, TroopCosts};
 use std::sync::OnceLock;
 
 /// The name of the rules that variants extend.
@@ -33,12 +33,12 @@ impl Rules {
         names: fn() -> Vec<String>,
     ) -> Result<Rules, DataError> {
         let table = Layers::of(source)?.merged(RULEBOOK, Rules::schema())?;
-        let prices = Prices::of_rules(&table);
-        let unknown = if prices.is_empty() { Vec::new() } else { prices.unknown(is_name, &names()) };
+        let costs = TroopCosts::of_rules(&table);
+        let unknown = if costs.is_empty() { Vec::new() } else { costs.unknown(is_name, &names()) };
         if !unknown.is_empty() {
             return Err(source.error(unknown));
         }
-        Ok(Rules::from_checked(&table, units::read(&table), prices))
+        Ok(Rules::from_checked(&table, units::read(&table), costs))
     }
 }
 

@@ -11,7 +11,7 @@
 //! The same table gives the same map on every machine. The two rows at either edge stay clear, so that every army can
 //! deploy, and a map without a connection between the two sides is redrawn.
 
-use crate::data::{Fault, Mark, Step};
+use crate::data::{Fault, Mark, PathStep};
 use crate::game::rng::{Key, Stream};
 use crate::jomini::map::hex::{HexId, HexIds, Place};
 use crate::jomini::map::map_file::{LEAST_EDGES, MOST_EDGE};
@@ -70,7 +70,8 @@ impl GeneratorFile {
     /// # Errors
     /// Lists every fault.
     pub fn map(&self, at: &str) -> Result<Map, Vec<Fault>> {
-        let fault = |key: &str, problem: String| Fault::new(vec![Step::key(at), Step::key(key)], Mark::Value, problem);
+        let fault =
+            |key: &str, problem: String| Fault::new(vec![PathStep::key(at), PathStep::key(key)], Mark::Value, problem);
         let mut faults = Vec::new();
         let (short, long) = (usize::from(self.rows.min(self.columns)), usize::from(self.rows.max(self.columns)));
         if short < LEAST_EDGES.0 || long < LEAST_EDGES.1 || long > MOST_EDGE {
@@ -85,7 +86,7 @@ impl GeneratorFile {
             faults.push(fault("river", "a river runs along the middle row, so the number of rows is odd".to_owned()));
         }
         for name in self.patches.keys() {
-            let path = vec![Step::key(at), Step::key("patches"), Step::key(name)];
+            let path = vec![PathStep::key(at), PathStep::key("patches"), PathStep::key(name)];
             match element_named(name) {
                 None => faults
                     .push(Fault::new(path, Mark::Key, format!("unknown terrain \"{name}\"")).near(&element_names())),

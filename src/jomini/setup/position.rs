@@ -187,7 +187,7 @@ fn scenario(source: &Source, file: &PositionFile, faults: &mut Vec<Fault>) -> Re
         }
     };
     let obstacles_before = faults.len();
-    add_edges(&mut scenario.map, &file.edge, &[crate::data::Step::key("edge")], faults);
+    add_edges(&mut scenario.map, &file.edge, &[crate::data::PathStep::key("edge")], faults);
     if let Some(overlay) = &file.terrain {
         overlay.lay_over(&mut scenario.map, "terrain", faults);
     }

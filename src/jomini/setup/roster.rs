@@ -6,9 +6,9 @@
 
 use super::rulebook::Jomini;
 use crate::game::{Composition, Roster, Side, Troop, quoted};
-use crate::jomini::army::card::{Kind, UnitCard};
+use crate::jomini::army::card::{KindName, UnitCard};
+use crate::jomini::army::cost::{name_of, unit_cost, word};
 use crate::jomini::army::list::{Army, ArmyLine, MOST_UNITS};
-use crate::jomini::army::price::{name_of, price, word};
 use crate::jomini::army::unit::Class;
 use crate::jomini::rules::Rules;
 use crate::jomini::state::battle::Battle;
@@ -34,7 +34,7 @@ fn keys_of(card: &UnitCard) -> String {
         let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
         if words.is_empty() { String::new() } else { format!("{key} = [{}]\n", words.join(", ")) }
     };
-    let mut text = named("type", word(Kind(card.kind)))
+    let mut text = named("type", word(KindName(card.kind)))
         + &named("training", word(card.training))
         + &named("morale", word(card.morale));
     text += &all("letters", card.letters.iter().map(word).collect());
@@ -64,7 +64,7 @@ impl Roster for Jomini {
             if line.card.contingent > 0 || pool.troops.iter().any(|troop| troop.name == name) {
                 continue;
             }
-            let (Some(price), Some(profile)) = (price(&line.card, rules), line.card.profile(rules)) else {
+            let (Some(cost), Some(profile)) = (unit_cost(&line.card, rules), line.card.profile(rules)) else {
                 return Err(format!("{}: these rules do not cover \"{}\"", army.name, line.card.name));
             };
             let arm = match profile.class {
@@ -75,7 +75,7 @@ impl Roster for Jomini {
             pool.troops.push(Troop {
                 name: name.clone(),
                 arm: arm.to_owned(),
-                cost: f64::from(price) / 100.0,
+                cost: f64::from(cost) / 100.0,
                 most: MOST_UNITS as u32,
                 parts: Vec::new(),
             });

@@ -4,7 +4,7 @@
 //! `map/map_file.rs`; checks that need the rules or the armies are in `preparation.rs`.
 
 use super::generator::GeneratorFile;
-use crate::data::{DataError, Fault, Kind, Mark, Source, Step};
+use crate::data::{DataError, Fault, Kind, Mark, PathStep, Source};
 use crate::game::{BySide, Side};
 use crate::jomini::army::list::{Army, entry};
 use crate::jomini::map::board::KnownBoards;
@@ -252,7 +252,7 @@ impl Scenario {
             let all = if self.exits.iter().any(|exit| exit.side == side && exit.points > 0) { u32::MAX } else { all };
             let needed = self.terms[side].points_to_win;
             if u32::from(needed) > all {
-                let path = vec![Step::key(&side.to_string()), Step::key("points_to_win")];
+                let path = vec![PathStep::key(&side.to_string()), PathStep::key("points_to_win")];
                 faults.push(Fault::new(
                     path,
                     Mark::Value,
@@ -285,7 +285,7 @@ impl Scenario {
 
 fn zones(map: &Map, file: &DeploymentFile, faults: &mut Vec<Fault>) -> Zones {
     let mut fault = |key: &str, problem: String| {
-        faults.push(Fault::new(vec![Step::key("deployment"), Step::key(key)], Mark::Value, problem));
+        faults.push(Fault::new(vec![PathStep::key("deployment"), PathStep::key(key)], Mark::Value, problem));
     };
     let Some(drawing) = &file.zones else {
         if file.rows.is_some_and(|rows| rows == 0 || rows * 2 > map.rows) {
@@ -362,7 +362,7 @@ fn terms(
     sources: &mut Vec<Source>,
     faults: &mut Vec<Fault>,
 ) -> Result<Terms, DataError> {
-    let path = |key: &str| vec![Step::key(&side.to_string()), Step::key(key)];
+    let path = |key: &str| vec![PathStep::key(&side.to_string()), PathStep::key(key)];
     let mut fault = |key: &str, problem: &str| faults.push(Fault::new(path(key), Mark::Value, problem));
     let mut army = None;
     if let Some(name) = &file.army {

@@ -3,7 +3,7 @@
 //! A new action takes a line of this table, a line of the decision in `turn/engine.rs` with the functions that list and
 //! execute it, within a strike its guard in `combat/flow.rs`, and its words in `describe/action.rs`.
 
-use crate::game::Kind;
+use crate::game::ActionKind;
 use crate::jomini::map::hex::HexId;
 use crate::jomini::state::{AttackOrder, DefenceOrder, OfficerId, UnitId};
 
@@ -295,7 +295,7 @@ macro_rules! define_actions {
         }
 
         /// The kinds of action, in the order of [`Action::kind`].
-        pub const KINDS: &[Kind] = &[$( Kind { name: $name, idle: is_idle!($idle) } ),+];
+        pub const KINDS: &[ActionKind] = &[$( ActionKind { name: $name, idle: is_idle!($idle) } ),+];
 
         /// The index of each kind in [`KINDS`].
         #[derive(Clone, Copy)]

@@ -6,8 +6,11 @@ use crate::jomini::map::hex::{HexId, NO_HEX};
 use serde::{Deserialize, Serialize};
 
 /// The kind of an attack roll: one roll of one unit against another.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantArray,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum AttackKind {
     /// The attacker's roll.
     #[default]
@@ -25,8 +28,9 @@ pub enum AttackKind {
 }
 
 /// An attack order (T7), without Breakthrough and Wind of the ball, which are given after the roll.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantArray)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum AttackOrder {
     /// J3.39.
     Elan,
@@ -39,8 +43,9 @@ pub enum AttackOrder {
 }
 
 /// A defence order (T7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantArray)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum DefenceOrder {
     /// J3.46.
     Sacrifice,
@@ -141,6 +146,23 @@ pub struct Combat {
 }
 
 impl Combat {
+    /// The part of a counter-charge whose strike is rolled or applied: 0 for the attacker's, 1 for the defender's.
+    #[inline]
+    pub fn part_of_counter_charge(&self) -> usize {
+        usize::from(self.attack_kind == AttackKind::CounterChargeDefence)
+    }
+
+    /// Morale hits of the strike, flags or not. In a counter-charge they are kept until the losses of both are applied
+    /// (JI-82).
+    pub fn all_morale_hits(&self) -> u8 {
+        let now = self.morale_hits + self.firm_morale_hits;
+        if self.counter_charge == CounterCharge::No {
+            return now;
+        }
+        let part = self.part_of_counter_charge();
+        now.max(self.kept_morale_hits[part] + self.kept_firm_morale_hits[part])
+    }
+
     /// No combat.
     pub const NONE: Combat = Combat {
         attacker: NO_UNIT,

@@ -8,6 +8,7 @@
 //! | `mod` | units, officers, sides, the state |
 //! | `ids`, `status` | ids of units and officers; statuses of a unit as bits |
 //! | `step` | the steps of a game |
+//! | `attack_roll` | one roll of one unit against another, actual or hypothetical |
 //! | `combat`, `stampede` | a combat that is being resolved (J5.41), elephants in flight (J5.96) |
 //! | `action` | the decisions of a side, and the results of dice |
 //! | `order_names` | the names of attack and defence orders (T7) |
@@ -20,6 +21,7 @@
 //! | `stampede_pool` | part of that: slots for elephants in panic (JA3.52) |
 
 pub mod action;
+pub mod attack_roll;
 pub mod battle;
 mod benefits;
 mod combat;

@@ -3,41 +3,39 @@
 use crate::data::message::{quoted_list, suggestion};
 use crate::game::ShowError;
 use crate::jomini::state::{AttackOrder, DefenceOrder};
+use strum::VariantArray;
 
 /// The name for no order.
 pub const NO_ORDER: &str = "none";
 
-/// The attack orders by the names of rules files (J3.39, J3.40, J3.41, J3.42).
-pub const ATTACK_ORDERS: &[(&str, AttackOrder)] = &[
-    ("elan", AttackOrder::Elan),
-    ("charge", AttackOrder::Charge),
-    ("berserk", AttackOrder::Berserk),
-    ("sappers", AttackOrder::Sappers),
-];
+/// A type of order: its values, each with its name in rules files, data and messages.
+pub trait Order: Copy + Into<&'static str> + VariantArray {}
 
-/// The defence orders by the names of rules files (J3.46, J3.47, J3.48, J3.49, J3.50, J3.51, J3.52, J3.53).
-pub const DEFENCE_ORDERS: &[(&str, DefenceOrder)] = &[
-    ("sacrifice", DefenceOrder::Sacrifice),
-    ("like_a_rock", DefenceOrder::LikeARock),
-    ("dodge", DefenceOrder::Dodge),
-    ("hold_position", DefenceOrder::HoldPosition),
-    ("nuts", DefenceOrder::Nuts),
-    ("counter_charge", DefenceOrder::CounterCharge),
-    ("withdrawal", DefenceOrder::Withdrawal),
-    ("ambush", DefenceOrder::Ambush),
-];
+impl Order for AttackOrder {}
+impl Order for DefenceOrder {}
 
-/// The order of a table that a name means, in any spelling: "Like a rock" and "like-a-rock" are one name.
+/// The names of the orders of a type, and that for none.
+pub fn order_names<T: Order>() -> Vec<&'static str> {
+    T::VARIANTS.iter().map(|order| (*order).into()).chain([NO_ORDER]).collect()
+}
+
+/// The name of an order, or of none.
+pub fn order_name<T: Order>(order: Option<T>) -> &'static str {
+    order.map_or(NO_ORDER, T::into)
+}
+
+/// The order that a name means, in any spelling: "Like a rock" and "like-a-rock" are one name.
 ///
 /// # Errors
 /// If there is no such order; the error lists the orders and the nearest name.
-pub fn order_named<T: Copy>(choice: &str, table: &[(&'static str, T)], name: &str) -> Result<Option<T>, ShowError> {
+pub fn order_named<T: Order>(choice: &str, name: &str) -> Result<Option<T>, ShowError> {
     if name == NO_ORDER {
         return Ok(None);
     }
     let wanted = name.to_lowercase().replace([' ', '-'], "_");
-    table.iter().find(|(word, _)| *word == wanted).map(|(_, order)| Some(*order)).ok_or_else(|| {
-        let names: Vec<&str> = table.iter().map(|(word, _)| *word).chain([NO_ORDER]).collect();
+    let order = T::VARIANTS.iter().find(|order| <T as Into<&str>>::into(**order) == wanted);
+    order.copied().map(Some).ok_or_else(|| {
+        let names = order_names::<T>();
         let choice = choice.replace('_', " ");
         ShowError(format!(
             "there is no {choice} \"{name}\"; expected {}{}",
@@ -45,11 +43,6 @@ pub fn order_named<T: Copy>(choice: &str, table: &[(&'static str, T)], name: &st
             suggestion(&wanted, &names)
         ))
     })
-}
-
-/// The name of a value in a table of names. Every value of the type has a name.
-pub fn name_in<T: PartialEq>(table: &[(&'static str, T)], value: T) -> &'static str {
-    table.iter().find(|(_, it)| *it == value).map(|(name, _)| *name).expect("every value of the type has a name")
 }
 
 /// An attack order by its name in the rules.

@@ -2,7 +2,7 @@
 //! it (J5.96, J5.97).
 
 use super::combat::Combat;
-use super::{NO_UNIT, UnitId};
+use super::{NO_UNIT, State, UnitId};
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use serde::{Deserialize, Serialize};
 
@@ -53,4 +53,12 @@ impl Stampede {
         resume: Resume::TurnStart,
         combat: Combat::NONE,
     };
+}
+
+impl State {
+    /// The elephant that is running, if any.
+    pub fn running_elephant(&self) -> Option<UnitId> {
+        let last = usize::from(self.stampede_count).checked_sub(1)?;
+        self.stampedes[last].begun.then_some(self.stampedes[last].elephant)
+    }
 }

@@ -5,7 +5,7 @@ use super::ground_choice::choice_actions;
 use super::officer_moves::accompany_actions;
 use crate::game::sink::{FirstOfTwo, Sink};
 use crate::game::{Game, Moment, Side};
-use crate::jomini::combat::flow::{NoObserver, Observer, Stage};
+use crate::jomini::combat::flow::{NoObserver, Observer, Pause, Stage};
 use crate::jomini::map::board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::rules::Rules;
@@ -55,7 +55,7 @@ impl Battlefield {
         if state.flight_count > 0 {
             return false;
         }
-        let open = |hex: HexId, step: &dyn Fn(usize) -> board::step::Step| {
+        let open = |hex: HexId, step: &dyn Fn(usize) -> board::step::HexStep| {
             let neighbours = self.board.neighbours(hex).iter().enumerate();
             neighbours
                 .filter(|(towards, next)| {
@@ -91,8 +91,7 @@ impl Battle {
     /// Applies a roll, without advancing further.
     pub(in crate::jomini) fn resolve_roll(&self, state: &mut State, roll: Roll, observer: &mut impl Observer) {
         let next = self.roll(state, roll);
-        self.proceed(state, next, observer);
-        self.look_at_objectives(state);
+        self.go_on(state, next, observer);
     }
 
     /// The effect of a roll; within a strike, the stage that follows.
@@ -127,7 +126,14 @@ impl Battle {
             return;
         }
         let next = self.execute_action(state, action);
-        self.proceed(state, next, observer);
+        self.go_on(state, next, observer);
+    }
+
+    /// Continues a strike at a stage, if there is one, and then the turn.
+    fn go_on(&self, state: &mut State, from: Option<Stage>, observer: &mut impl Observer) {
+        if self.proceed(state, from, observer) == Pause::TurnOpens {
+            self.open_turn(state);
+        }
         self.look_at_objectives(state);
     }
 
@@ -249,9 +255,13 @@ decisions! {
         }
         // Command: `command/`.
         Step::PlaceCinc => self.field.positions().place_cinc_actions(state, sink); {
-            Action::PlaceCinc(hex, replaced) => self.apply_place_cinc(state, hex, replaced),
+            Action::PlaceCinc(hex, replaced) => {
+                self.field.forces.place_cinc(state, hex, replaced);
+                self.after_placing(state);
+            },
         }
         Step::Command => self.command_actions(state, sink); {
+            Action::Done => self.begin_movement(state),
             action => self.apply_command(state, action),
         }
         Step::Activation(above) => self.activation_actions(state, above, sink); {

@@ -68,7 +68,7 @@ impl Forces {
 impl Battle {
     /// Opens the Movement phase with the group that acts first (J3.12), or ends the player-turn if no unit or officer
     /// was activated.
-    pub(in crate::jomini) fn begin_movement(&self, state: &mut State) {
+    pub(super) fn begin_movement(&self, state: &mut State) {
         state.order_groups();
         state.turn.current = 0;
         self.next_moving_group(state);

@@ -1,4 +1,5 @@
-//! Player-turns (J1.15 to J1.19): their beginning, the one skipped after the loss of the C-in-C (J5.108), their end.
+//! Player-turns (J1.15 to J1.19): their beginning, the one skipped after the loss of the C-in-C (J5.108), the combats
+//! of one group after another, their end.
 
 use crate::game::Side;
 use crate::jomini::state::battle::Battle;
@@ -33,11 +34,13 @@ impl Battle {
             }
         }
         state.turn = TurnState::default();
-        self.run_elephants(state);
+        if !self.field.runs_elephant(state) {
+            self.open_turn(state);
+        }
     }
 
     /// Continues a player-turn once the panicked elephants have run (JI-161).
-    pub(in crate::jomini) fn open_turn(&self, state: &mut State) {
+    pub(super) fn open_turn(&self, state: &mut State) {
         if state.side(state.active).cinc_to_place {
             state.step = Step::PlaceCinc;
         } else {
@@ -46,7 +49,7 @@ impl Battle {
     }
 
     /// The Command phase, or nothing in a skipped player-turn (JI-173).
-    pub(in crate::jomini) fn after_placing(&self, state: &mut State) {
+    pub(super) fn after_placing(&self, state: &mut State) {
         let side = state.active;
         if state.side(side).turns_to_skip > 0 {
             state.side_mut(side).turns_to_skip -= 1;
@@ -57,8 +60,24 @@ impl Battle {
         }
     }
 
+    /// Opens the Combat phase with the group that acts first (J3.12).
+    pub(super) fn begin_combats(&self, state: &mut State) {
+        state.turn.current = 0;
+        self.next_fighting_group(state);
+    }
+
+    /// Proceeds to the combats of the next group, or ends the player-turn when all have fought.
+    pub(super) fn next_fighting_group(&self, state: &mut State) {
+        state.turn.current += 1;
+        if state.turn.current <= state.turn.group_count {
+            state.step = Step::Combat;
+        } else {
+            self.end_turn(state);
+        }
+    }
+
     /// J1.19: victory is checked, then the other player's turn begins.
-    pub(in crate::jomini) fn end_turn(&self, state: &mut State) {
+    fn end_turn(&self, state: &mut State) {
         if self.check_losses(state) || self.check_objectives(state) {
             return;
         }

@@ -4,7 +4,6 @@
 //! A unit of a reserve has elements and is on no hex until it enters. It counts among the units at the start (JI-175),
 //! and an army with troops still to come is not destroyed.
 
-use crate::game::Side;
 use crate::jomini::army::unit::Rank;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::battle::Battle;
@@ -48,12 +47,6 @@ impl Battle {
             return;
         }
         state.step = Step::Movement;
-    }
-
-    /// Whether a side has a unit on the table or still to come.
-    pub(super) fn has_troops(&self, state: &State, side: Side) -> bool {
-        self.field.forces.units_on_table(state, side).next().is_some()
-            || self.field.forces.units_of(side).any(|unit| self.reserve(state, unit).is_some())
     }
 
     /// Whether a unit could enter by a free hex (JI-105).

@@ -1,7 +1,9 @@
 //! The rows of `costs.csv`, `parts.csv`, `imbalance.csv` and `steps.csv`.
 
 use super::{Costs, standing};
-use crate::balance::costs::{CostVerdict, Evaluated, Exchange, FairCost, Formula, Imbalance, PartCost, Service, Step};
+use crate::balance::costs::{
+    CostVerdict, Evaluated, Exchange, FairCost, Formula, Imbalance, PartCost, Service, StudyStep,
+};
 use crate::report::csv::{Bounds, Decimal, Interval, PValue, PointAndBounds, Share, Text, row, text};
 
 row! {
@@ -226,7 +228,7 @@ row! {
 }
 
 impl<'a> StepRow<'a> {
-    pub(super) fn new(of: &'a Costs<'a>, number: usize, step: &Step, cost: &FairCost) -> StepRow<'a> {
+    pub(super) fn new(of: &'a Costs<'a>, number: usize, step: &StudyStep, cost: &FairCost) -> StepRow<'a> {
         StepRow {
             bot: text(of.bot),
             budget: Decimal(of.budget),

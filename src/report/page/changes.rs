@@ -1,7 +1,7 @@
 //! What changed between two folders of results of the same kind: a baseline and a new one.
 
 use super::facts::facts;
-use super::folder::{Kind, PageError, ResultFolder};
+use super::folder::{FolderKind, PageError, ResultFolder};
 use super::forest::how_to_read;
 use super::model::{Cell, CellPart, Column, Page, Section, Table};
 use super::number::Unit;
@@ -84,7 +84,7 @@ struct Pair<'a> {
 /// The page of both.
 pub fn page(before: &ResultFolder, after: &ResultFolder) -> Result<Page, PageError> {
     for folder in [before, after] {
-        if folder.kind == Kind::Unfinished {
+        if folder.kind == FolderKind::Unfinished {
             let why = "its games are not all played, so that it cannot be compared".to_owned();
             return Err(PageError::NotComparable { folder: folder.path.clone(), why });
         }

@@ -2,7 +2,7 @@
 
 use super::sheet::Sheet;
 use crate::report::manifest::{self, ManifestError, Output};
-use crate::report::{GamesFile, Manifest, breaker, comparison, costs, probes};
+use crate::report::{GamesFile, Manifest, comparison, costs, probes, strongest_list};
 use crate::tournament::Journal;
 use serde::Deserialize;
 use std::io;
@@ -13,7 +13,7 @@ pub const LADDER: &str = "ladder.toml";
 
 /// What wrote a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FolderKind {
     /// A tournament, or a metagame, which is one.
     Tournament,
     /// A comparison.
@@ -21,7 +21,7 @@ pub enum Kind {
     /// The fair costs of troops.
     Balance,
     /// The search for the strongest list.
-    Breaker,
+    StrongestList,
     /// The values of the parts of a rulebook.
     Probe,
     /// A ladder: tournaments in folders of their own.
@@ -69,7 +69,7 @@ pub struct ResultFolder {
     /// Its path.
     pub path: PathBuf,
     /// What wrote it.
-    pub kind: Kind,
+    pub kind: FolderKind,
     /// Its manifest, or the plan of what is not finished.
     pub manifest: toml::Table,
 }
@@ -85,23 +85,23 @@ impl ResultFolder {
             Ok(ResultFolder { path: path.to_path_buf(), kind, manifest: manifest::read(file)? })
         };
         if has(Manifest::NAME) {
-            let found = of(Kind::Tournament, &path.join(Manifest::NAME))?;
+            let found = of(FolderKind::Tournament, &path.join(Manifest::NAME))?;
             let kind = match () {
-                () if found.manifest.contains_key("plan") => Kind::Tournament,
-                () if has(comparison::NAME) => Kind::Comparison,
-                () if has(costs::NAMES[0]) => Kind::Balance,
-                () if has(breaker::NAMES[0]) => Kind::Breaker,
-                () if has(probes::NAME) => Kind::Probe,
+                () if found.manifest.contains_key("plan") => FolderKind::Tournament,
+                () if has(comparison::NAME) => FolderKind::Comparison,
+                () if has(costs::NAMES[0]) => FolderKind::Balance,
+                () if has(strongest_list::NAMES[0]) => FolderKind::StrongestList,
+                () if has(probes::NAME) => FolderKind::Probe,
                 () => return Err(PageError::Unknown(path.to_path_buf())),
             };
             return Ok(ResultFolder { kind, ..found });
         }
         if has(LADDER) {
-            return of(Kind::Ladder, &path.join(LADDER));
+            return of(FolderKind::Ladder, &path.join(LADDER));
         }
         let plan = path.join(Journal::FOLDER).join(Manifest::PLAN);
         if plan.is_file() {
-            return of(Kind::Unfinished, &plan);
+            return of(FolderKind::Unfinished, &plan);
         }
         Err(PageError::NoResults(path.to_path_buf()))
     }

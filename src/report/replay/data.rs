@@ -1,6 +1,6 @@
 //! The data of a film in its page, as JSON: read by `assets/film.js`, which describes it as types.
 
-use super::film::{Film, Frame, Placed, Step, StepKind, strike_name};
+use super::film::{Film, FilmStep, Frame, Placed, StepKind, strike_name};
 use crate::game::Side;
 use crate::game::picture::{Condition, PieceKind};
 use serde_json::{Map, Value, json};
@@ -69,7 +69,7 @@ fn kind_name(kind: PieceKind) -> &'static str {
 }
 
 /// A step; what it does not have is left out.
-fn step(step: &Step) -> Value {
+fn step(step: &FilmStep) -> Value {
     let mut data = Map::new();
     data.insert("side".into(), json!(step.side));
     data.insert("turn".into(), json!(step.turn));

@@ -50,7 +50,7 @@ pub enum StepKind {
 
 /// A step of a film: a decision or a roll, with its consequences.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Step {
+pub struct FilmStep {
     /// Its kind.
     pub kind: StepKind,
     /// The side that decided or rolled.
@@ -135,7 +135,7 @@ pub struct Film {
     /// Distinct captions.
     pub captions: Vec<Vec<String>>,
     /// The steps.
-    pub steps: Vec<Step>,
+    pub steps: Vec<FilmStep>,
     /// The sheet before the first step and after each.
     pub frames: Vec<Frame>,
     /// The sheet as each side sees it, up to the last moment at which something is hidden from it.

@@ -3,7 +3,7 @@
 
 use super::curve::{ABOVE, BELOW, LEFT, RIGHT, curve};
 use super::data::{embedded, film_as_json};
-use super::film::{Film, Step, StepKind};
+use super::film::{Film, FilmStep, StepKind};
 use super::script::script;
 use crate::game::Side;
 use crate::game::picture::Key;
@@ -147,7 +147,7 @@ fn sheet(film: &Film) -> Markup {
 }
 
 fn log(film: &Film) -> Markup {
-    let mut turns: Vec<(u32, Vec<(usize, &Step)>)> = Vec::new();
+    let mut turns: Vec<(u32, Vec<(usize, &FilmStep)>)> = Vec::new();
     for (number, step) in (1..).zip(&film.steps) {
         match turns.last_mut() {
             Some((turn, steps)) if *turn == step.turn => steps.push((number, step)),
@@ -167,7 +167,7 @@ fn log(film: &Film) -> Markup {
     }
 }
 
-fn entry(number: usize, step: &Step) -> Markup {
+fn entry(number: usize, step: &FilmStep) -> Markup {
     html! {
         li id={ "s" (number) } class=(step.side) {
             a href={ "#step=" (number) } { (number) } " "

@@ -4,7 +4,7 @@ use crate::tournament::schedule::{Entrant, Schedule};
 
 fn schedule() -> Schedule {
     let entrant = |bot| Entrant { bot, army: None };
-    Schedule::of_cells(vec![Cell { scenario: 0, entrants: [entrant(0), entrant(1)], pairs: 30 }])
+    Schedule::of_cells(vec![PairingOnScenario { scenario: 0, entrants: [entrant(0), entrant(1)], pairs: 30 }])
 }
 
 fn resumed(folder: &Path) -> ResumeData {

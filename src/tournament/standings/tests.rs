@@ -1,7 +1,7 @@
 use super::*;
 use crate::game::{Ending, Grade, Outcome, Side, Tally};
 use crate::tournament::kinds::{Mixture, Results};
-use crate::tournament::{Cell, Clusters};
+use crate::tournament::{Clusters, PairingOnScenario};
 
 const fn entrant(bot: usize, army: usize) -> Entrant {
     Entrant { bot, army: Some(army) }
@@ -10,8 +10,9 @@ const fn entrant(bot: usize, army: usize) -> Entrant {
 /// Standings of this many pairs of each of these pairings. Red begins and wins every game, except that those of bot
 /// 0 with army 1 are drawn.
 fn played(pairings: &[[Entrant; 2]], pairs: u64) -> Standings {
-    let schedule =
-        Schedule::of_cells(pairings.iter().map(|entrants| Cell { scenario: 0, entrants: *entrants, pairs }).collect());
+    let schedule = Schedule::of_cells(
+        pairings.iter().map(|entrants| PairingOnScenario { scenario: 0, entrants: *entrants, pairs }).collect(),
+    );
     let mut standings = Standings::new(&schedule);
     for game in 0..schedule.games() {
         let spec = schedule.game(game);
@@ -80,7 +81,8 @@ fn forfeited(spec: GameSpec, fault: FaultKind) -> GameRow {
 
 #[test]
 fn forfeits_are_losses_of_bots_and_nothing_of_armies_and_unplayed_games_are_nothing_at_all() {
-    let schedule = Schedule::of_cells(vec![Cell { scenario: 0, entrants: [entrant(0, 0), entrant(0, 1)], pairs: 6 }]);
+    let schedule =
+        Schedule::of_cells(vec![PairingOnScenario { scenario: 0, entrants: [entrant(0, 0), entrant(0, 1)], pairs: 6 }]);
     let mut standings = Standings::new(&schedule);
     for game in 0..12 {
         let spec = schedule.game(game);
@@ -142,7 +144,8 @@ fn a_changed_count_is_not_restored() {
     let standings = played(&pairings, 5);
     let restored = |counts: serde_json::Value| {
         let mut empty = Standings { lines: Vec::new(), cells: Vec::new(), ..standings.clone() };
-        let cells = pairings.iter().map(|entrants| Cell { scenario: 0, entrants: *entrants, pairs: 5 }).collect();
+        let cells =
+            pairings.iter().map(|entrants| PairingOnScenario { scenario: 0, entrants: *entrants, pairs: 5 }).collect();
         empty.extend(&Schedule::of_cells(cells));
         serde_json::from_value(counts).is_ok_and(|counts| empty.restore(counts))
     };

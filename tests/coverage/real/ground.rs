@@ -9,8 +9,8 @@ use reglette::game::toy::{Runner, Toy};
 use reglette::game::tree::Tree;
 use reglette::game::{BySide, Evaluate, Prepared, Show, Weights};
 use reglette::tournament::{
-    Allocate, Arrangement, Cell, DiscardResults, Entrant, Plan, Planned, PlannedScenario, ResumePoint, RunConfig,
-    Schedule, Shard, Standings, StopRule, ToTheEnd, Tournament, ValueFile, run,
+    Allocate, Arrangement, DiscardResults, Entrant, PairingOnScenario, Plan, Planned, PlannedScenario, ResumePoint,
+    RunConfig, Schedule, Shard, Standings, StopRule, ToTheEnd, Tournament, ValueFile, run,
 };
 use std::collections::BTreeSet;
 use std::convert::Infallible;
@@ -232,7 +232,7 @@ pub fn rare(first: u32, red: u32, games: u64, armies: usize) -> Tournament<Tree>
 pub static ON: AtomicBool = AtomicBool::new(false);
 
 /// The next block or leg, as the program chooses it.
-fn next(plan: &Plan, before: &[Vec<Cell>], standings: &Standings) -> Option<Vec<Cell>> {
+fn next(plan: &Plan, before: &[Vec<PairingOnScenario>], standings: &Standings) -> Option<Vec<PairingOnScenario>> {
     match (plan.allocate, &plan.arrangement) {
         (Some(purpose), _) => next_block(plan, purpose, before, standings),
         (None, Arrangement::Swiss { legs }) => next_leg(plan, *legs, before, standings),

@@ -4,10 +4,10 @@
 use super::printed::Place;
 use super::{Found, SEED_OF_TRUTH, Truths, count_into, each, merge, seed, with_truths};
 use crate::table::Cell;
-use reglette::balance::breaker::{SearchPlan, search};
 use reglette::balance::costs::{
     Arena, Fit, Imbalance, Meeting, RealArena, StudyFiles, Terms, draw_meetings, fair_costs, formula, imbalance,
 };
+use reglette::balance::strongest_list::{SearchPlan, search};
 use reglette::balance::{Draw, Range};
 use reglette::bots::BotConfig;
 use reglette::data::{Kind, Library, Source, Unlogged};

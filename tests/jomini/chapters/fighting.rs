@@ -4,8 +4,8 @@ use super::scene::Scene;
 use crate::table::{Table, set};
 use reglette::game::{Game, Moment, Side};
 use reglette::jomini::Action;
-use reglette::jomini::combat::attack_roll::AttackRoll;
 use reglette::jomini::rules::Face::{Flag, Infantry};
+use reglette::jomini::state::attack_roll::AttackRoll;
 use reglette::jomini::state::{Step, UnitId};
 use std::collections::BTreeSet;
 

@@ -2,9 +2,9 @@
 
 use crate::table::Table;
 use reglette::jomini::Action;
-use reglette::jomini::combat::attack_roll::AttackRoll;
 use reglette::jomini::rules::Face::{Flag, Tactical};
 use reglette::jomini::state::action::Payment;
+use reglette::jomini::state::attack_roll::AttackRoll;
 use reglette::jomini::state::{AttackOrder, DefenceOrder, Step};
 
 /// The number of rows that D, or another target, retreats for these flags.

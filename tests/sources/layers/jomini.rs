@@ -1,10 +1,7 @@
 //! The rooms of Jomini, in the order in which they build on each other: each uses only rooms that stand before it.
 //!
-//! No path runs the other way. Calls of methods do not show in paths, and some run up: whatever ends a combat, the loss
-//! of an officer or a Command phase goes on with the turn (`combat` and `command` call `end_turn`, `after_placing`,
-//! `check_losses`, `begin_movement` of `turn`); an officer who leads is lost as one who falls (`command` calls
-//! `remove_officer` of `combat`); `combat/odds` drives a copy of the game (`generate_actions`, `execute` of `turn`);
-//! `notation` asks `acting_unit` of `combat`.
+//! No path runs the other way. Calls of methods do not show in paths, and those of one file run up: `combat/odds`
+//! drives a copy of the game (`generate_actions`, `execute` of `turn`).
 
 /// Each room, and the rooms that it may use.
 pub const ROOMS: &[(&str, &[&str])] = &[

@@ -2,7 +2,7 @@
 //! unit without a place is lost, as are a camp and a general that are not named.
 
 use super::file::{PlaceFile, PositionFile, UnitFile, Word};
-use crate::data::{Fault, Step};
+use crate::data::{Fault, PathStep};
 use crate::en_avant::army::entry;
 use crate::en_avant::notation::{
     Comfort, MaybeUnit, ObjectiveForm, Objectives, PieceForm, Places, SideForm, SidesForm, StateForm, StepForm,
@@ -95,9 +95,9 @@ pub(super) fn form(game: &Engagement, file: &PositionFile, faults: &mut Vec<Faul
     let turn = file.turn.unwrap_or(1);
     let impulses = |side: Side| file.side(side).impulses.unwrap_or(0).max(u8::from(side == active));
     // Pieces that are objectives by the file are so at once; a game that has begun rolls for none.
-    let usual = game.objectives.iter().map(|it| ObjectiveForm { real: it.target <= 1, ..ObjectiveForm::default() });
+    let default = game.objectives.iter().map(|it| ObjectiveForm { real: it.target <= 1, ..ObjectiveForm::default() });
     let objectives: Vec<ObjectiveForm> =
-        if file.objective.is_empty() { usual.collect() } else { file.objective.clone() };
+        if file.objective.is_empty() { default.collect() } else { file.objective.clone() };
     let most = game.objectives.len();
     if objectives.len() > most {
         faults.push(
@@ -150,8 +150,8 @@ pub(super) fn complete(game: &Engagement, state: &mut State, file: &PositionFile
 }
 
 /// The path in a short-form file for a path in the form of all positions.
-pub(super) fn path_in_file(file: &PositionFile, path: Vec<Step>) -> Vec<Step> {
-    let key = |index: usize| path.get(index).and_then(Step::as_key).unwrap_or_default();
+pub(super) fn path_in_file(file: &PositionFile, path: Vec<PathStep>) -> Vec<PathStep> {
+    let key = |index: usize| path.get(index).and_then(PathStep::as_key).unwrap_or_default();
     match (key(0), key(1), key(2)) {
         ("units", name, key) => {
             let found = file.units().position(|(id, _)| id_of(name) == Some(id));
@@ -159,10 +159,10 @@ pub(super) fn path_in_file(file: &PositionFile, path: Vec<Step>) -> Vec<Step> {
             entry("unit", index, if key == "bases" && file.unit[index].left.is_some() { "left" } else { key })
         }
         ("sides", side, key) => {
-            vec![Step::key(side), Step::key(if key == "general_unit" { "general_with" } else { key })]
+            vec![PathStep::key(side), PathStep::key(if key == "general_unit" { "general_with" } else { key })]
         }
-        ("objectives", ..) => [vec![Step::key("objective")], path[1..].to_vec()].concat(),
-        ("markers", ..) => [vec![Step::key("marker")], path[1..].to_vec()].concat(),
+        ("objectives", ..) => [vec![PathStep::key("objective")], path[1..].to_vec()].concat(),
+        ("markers", ..) => [vec![PathStep::key("marker")], path[1..].to_vec()].concat(),
         _ => path,
     }
 }

@@ -13,7 +13,7 @@
 mod shapes;
 
 use self::shapes::Site;
-use crate::data::{Fault, Mark, Step};
+use crate::data::{Fault, Mark, PathStep};
 use crate::en_avant::rules::{Rules, TerrainKind, TerrainMethod};
 use crate::en_avant::table::geometry::Length;
 use crate::en_avant::table::ground::{MOST_PIECES, Piece};
@@ -97,7 +97,7 @@ impl GeneratorFile {
         let mut faults = Vec::new();
         let names: Vec<&str> = TerrainKind::NAMES.iter().copied().filter(|name| *name != "plain").collect();
         for name in self.kinds.keys() {
-            let path = vec![Step::key("generator"), Step::key("kinds"), Step::key(name)];
+            let path = vec![PathStep::key("generator"), PathStep::key("kinds"), PathStep::key(name)];
             let problem = match TerrainKind::from_name(name) {
                 None => {
                     faults.push(Fault::new(path, Mark::Key, format!("unknown terrain \"{name}\"")).near(&names));

@@ -9,13 +9,13 @@ use crate::game::{
 };
 use crate::jomini::army::unit::UnitLetters;
 use crate::jomini::combat::hits::TacticalEffect;
-use crate::jomini::notation::{STRIKES, unit_id};
+use crate::jomini::notation::unit_id;
 use crate::jomini::rules::Rules;
 use crate::jomini::state::Benefits;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS, NO_ORDER, name_in};
+use crate::jomini::state::order_names::order_name;
 use crate::jomini::state::{DefenceOrder, State, Status, UnitId, side_of};
 
 /// The quantities of a row; the last only if officers are lost.
@@ -30,10 +30,7 @@ const ALWAYS: &str =
 
 /// The names of the orders that are evaluated, for messages: the attack order, then the defence order.
 pub(super) fn order_names(options: &OddsOptions) -> [&'static str; 2] {
-    [
-        options.order.map_or(NO_ORDER, |order| name_in(ATTACK_ORDERS, order)),
-        options.defence_order.map_or(NO_ORDER, |order| name_in(DEFENCE_ORDERS, order)),
-    ]
+    [order_name(options.order), order_name(options.defence_order)]
 }
 
 impl CombatOdds for Battle {
@@ -83,7 +80,7 @@ impl Rules {
 
 impl Forces {
     fn roll_odds(&self, strike: &StrikeOdds) -> RollOdds {
-        let kind = name_in(STRIKES, strike.kind);
+        let kind: &'static str = strike.kind.into();
         let columns =
             if strike.rows.iter().any(|(row, _)| row.officers > 0) { COLUMNS.len() } else { COLUMNS.len() - 1 };
         let cells = |row: &Row| {
@@ -209,7 +206,7 @@ impl Battle {
         let mut notes = Vec::new();
         let goes_on = state.stage_of(attacker, target) == Ok(true);
         if goes_on {
-            let order = state.combat.attack_order.map_or(NO_ORDER, |order| name_in(ATTACK_ORDERS, order));
+            let order = order_name(state.combat.attack_order);
             let rest = state.combat.leaders;
             notes.push(format!(
                 "the combat under way continues as recorded in the position: attack order {order}, leaders {rest}"

@@ -3,9 +3,9 @@
 use super::walk::Way;
 use super::{Dodge, OddsOptions};
 use crate::game::sink::Search;
-use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::state::Benefits;
 use crate::jomini::state::action::{Action, Payment};
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{State, Step, UnitId, side_of};

@@ -6,10 +6,10 @@ use super::{Odds, OddsError, OddsOptions, Row, StrikeOdds};
 use crate::game::sink::FirstOfTwo;
 use crate::game::{Exact, Weighted};
 use crate::jomini::army::unit::Class;
-use crate::jomini::combat::attack_roll::AttackRoll;
-use crate::jomini::combat::flow::NoObserver;
+use crate::jomini::combat::flow::{NoObserver, Pause};
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::action::{Action, Payment, Roll};
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::{MOST_DICE, list_rolls};
 use crate::jomini::state::field::Battlefield;
@@ -255,7 +255,9 @@ impl Battle {
                 continue;
             }
             if state.running_elephant().is_some() {
-                self.leave_out_stampede(state, way);
+                if self.leave_out_stampede(state, way) {
+                    return Ok(Halt::End);
+                }
                 continue;
             }
             if let Some(action) = self.field.stated_before_dice(state, options) {
@@ -349,7 +351,8 @@ impl Battle {
 
     /// The flight of an elephant is not part of the odds: where it runs and whom it tramples is ignored, and the combat
     /// continues as if it were gone. Morale hits that drive an elephant in panic count as the hexes that they drive it.
-    fn leave_out_stampede(&self, state: &mut State, way: &mut Way) {
+    /// Returns whether a player-turn begins afterwards, so that there is no combat left.
+    fn leave_out_stampede(&self, state: &mut State, way: &mut Way) -> bool {
         let stampede = state.stampedes[usize::from(state.stampede_count) - 1];
         let elephant = stampede.elephant;
         state.drop_stampede();
@@ -362,8 +365,8 @@ impl Battle {
         if hex != NO_HEX {
             state.occupant[usize::from(hex)] = NO_UNIT;
         }
-        let stage = self.resume(state, stampede.resume);
-        self.proceed(state, stage, &mut NoObserver);
+        let stage = self.field.resume(state, stampede.resume);
+        self.proceed(state, stage, &mut NoObserver) == Pause::TurnOpens
     }
 }
 

@@ -1,9 +1,9 @@
 //! Descriptions of the actions of the Combat phase, those of a running elephant included.
 
 use crate::data::message::count;
-use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::map::hex::HexId;
 use crate::jomini::state::action::Action;
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::field::{Battlefield, Positions};
 use crate::jomini::state::order_names::{attack_order_words, defence_order_words};
 use crate::jomini::state::{State, UnitId, side_of};

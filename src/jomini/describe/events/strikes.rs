@@ -3,7 +3,6 @@
 
 use super::names::{Counts, EventKind};
 use crate::jomini::army::unit::UnitLetters;
-use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::combat::dice::Trail;
 use crate::jomini::combat::flow::{Observer, Stage};
 use crate::jomini::combat::hits::TacticalEffect;
@@ -11,6 +10,7 @@ use crate::jomini::combat::resolution::IgnoredFor;
 use crate::jomini::combat::retreat::length::shortening_letter;
 use crate::jomini::map::hex::HexId;
 use crate::jomini::state::action::Roll;
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::{Battlefield, Positions, Units};
 use crate::jomini::state::{AttackKind, Dice, State, UnitId, side_of};
@@ -91,7 +91,8 @@ impl Observer for Counts<'_> {
             | Stage::Pursuit
             | Stage::EndOfCombat
             | Stage::Stampede
-            | Stage::EndOfStampede => {}
+            | Stage::EndOfStampede
+            | Stage::TurnOpens => {}
         }
     }
 }

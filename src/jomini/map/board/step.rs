@@ -16,7 +16,7 @@ bitflags! {
     /// A step costs one hex of the move, and some hexes more if a "−1 hex" effect applies to it: never the sum of
     /// several such effects, since equal effects do not get worse (J7.2, JI-94).
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-    pub struct Step: u16 {
+    pub struct HexStep: u16 {
         /// It is possible.
         const POSSIBLE = 1;
         /// The move ends with it.
@@ -38,31 +38,31 @@ bitflags! {
     }
 }
 
-impl Step {
+impl HexStep {
     /// An impossible step.
-    pub const IMPOSSIBLE: Step = Step::empty();
+    pub const IMPOSSIBLE: HexStep = HexStep::empty();
 
     /// The number in a field of two bits.
     #[inline]
-    fn hexes(self, field: Step) -> u8 {
+    fn hexes(self, field: HexStep) -> u8 {
         (self.intersection(field).bits() >> field.bits().trailing_zeros()) as u8
     }
 
     /// The field with this number in it.
-    fn with_hexes(field: Step, hexes: u8) -> Step {
-        Step::from_bits_retain(u16::from(hexes) << field.bits().trailing_zeros())
+    fn with_hexes(field: HexStep, hexes: u8) -> HexStep {
+        HexStep::from_bits_retain(u16::from(hexes) << field.bits().trailing_zeros())
     }
 
     /// Whether it is possible.
     #[inline]
     pub fn is_possible(self) -> bool {
-        self.contains(Step::POSSIBLE)
+        self.contains(HexStep::POSSIBLE)
     }
 
     /// Hexes it takes off the move besides its own: the "−1 hex" of rocks and obstacles (J7.5, J7.19, J7.21, J7.22).
     #[inline]
     pub fn extra(self) -> u8 {
-        self.hexes(Step::EXTRA)
+        self.hexes(HexStep::EXTRA)
     }
 
     /// Hexes it takes off the move in all, where `minus_hex_mode` counts each step (JI-94).
@@ -75,41 +75,41 @@ impl Step {
     /// J7.22).
     #[inline]
     pub fn stops(self) -> bool {
-        self.contains(Step::STOPS)
+        self.contains(HexStep::STOPS)
     }
 
     /// Whether it leads from a road hex to the road hex connected with it (JI-95).
     #[inline]
     pub fn is_road(self) -> bool {
-        self.contains(Step::ROAD)
+        self.contains(HexStep::ROAD)
     }
 
     /// Whether it enters a difficult hex or crosses a difficult obstacle: the step for which the order Woodsmen is paid
     /// (J3.33, JI-64, JI-65).
     #[inline]
     pub fn is_difficult(self) -> bool {
-        self.contains(Step::DIFFICULT)
+        self.contains(HexStep::DIFFICULT)
     }
 
     /// The same step with the order Woodsmen, for which difficult terrain is clear (J3.33, JI-65).
     #[inline]
-    pub fn cleared(self) -> Step {
+    pub fn cleared(self) -> HexStep {
         self.as_clear(true, true)
     }
 
     /// The same step where the difficult terrain of the hex left counts as clear or not, and that of the hex entered
     /// with the obstacles crossed (J3.33, JI-64).
     #[inline]
-    pub fn as_clear(self, left: bool, entered: bool) -> Step {
+    pub fn as_clear(self, left: bool, entered: bool) -> HexStep {
         let extra = match (left, entered) {
             (false, false) => return self,
-            (true, false) => Step::LEFT_CLEAR_EXTRA,
-            (false, true) => Step::ENTERED_CLEAR_EXTRA,
-            (true, true) => Step::CLEARED_EXTRA,
+            (true, false) => HexStep::LEFT_CLEAR_EXTRA,
+            (false, true) => HexStep::ENTERED_CLEAR_EXTRA,
+            (true, true) => HexStep::CLEARED_EXTRA,
         };
-        let mut step = self & (Step::POSSIBLE | Step::ROAD | Step::DIFFICULT);
-        step.set(Step::STOPS, self.contains(if entered { Step::CLEARED_STOPS } else { Step::STOPS }));
-        step | Step::with_hexes(Step::EXTRA, self.hexes(extra))
+        let mut step = self & (HexStep::POSSIBLE | HexStep::ROAD | HexStep::DIFFICULT);
+        step.set(HexStep::STOPS, self.contains(if entered { HexStep::CLEARED_STOPS } else { HexStep::STOPS }));
+        step | HexStep::with_hexes(HexStep::EXTRA, self.hexes(extra))
     }
 }
 
@@ -177,9 +177,9 @@ fn crosses_terrain(from: &Ground, to: &Ground, road: bool) -> bool {
     !to.is_impassable() && (road || !(from.has(Terrain::BRIDGE) || to.has(Terrain::BRIDGE)))
 }
 
-fn step(map: &Map, rules: &Rules, class: MoverClass, hex: HexId, towards: usize) -> Step {
+fn step(map: &Map, rules: &Rules, class: MoverClass, hex: HexId, towards: usize) -> HexStep {
     let from = &map.ground[usize::from(hex)];
-    let Some(to) = map.at(map.place(hex).neighbour(towards)) else { return Step::IMPOSSIBLE };
+    let Some(to) = map.at(map.place(hex).neighbour(towards)) else { return HexStep::IMPOSSIBLE };
     let road = from.roads >> towards & 1 == 1;
     step_between(rules, class, (from, to), road, (to.sides[direction::opposite(towards)], from.sides[towards]))
 }
@@ -192,13 +192,13 @@ fn step_between(
     (from, to): (&Ground, &Ground),
     road: bool,
     (into, out): (Terrain, Terrain),
-) -> Step {
+) -> HexStep {
     if !crosses_terrain(from, to, road) || !crosses_obstacles(class, into, out, rules) {
-        return Step::IMPOSSIBLE;
+        return HexStep::IMPOSSIBLE;
     }
     // Closed terrain may be crossed only by road (JI-95): artillery can neither enter it nor leave it elsewhere.
     if class.is_artillery() && !road && (from.terrain | to.terrain).intersects(Terrain::CLOSED_TO_ARTILLERY) {
-        return Step::IMPOSSIBLE;
+        return HexStep::IMPOSSIBLE;
     }
     // A road takes the unit across the terrain beneath without its effects (JI-95).
     let beneath = if road { Terrain::empty() } else { !clear_for(class, rules) };
@@ -206,21 +206,21 @@ fn step_between(
     let difficult = Terrain::of(rules.difficult_terrain);
     let entered = crossing.to & (STOP | Terrain::ROCKS) | crossing.slowing_obstacles(rules) | out & STOP_AFTER;
     let none = Terrain::empty();
-    let mut step = Step::POSSIBLE;
-    step.set(Step::STOPS, crossing.stops(none));
-    step.set(Step::ROAD, road);
-    step.set(Step::DIFFICULT, entered.intersects(difficult));
-    step.set(Step::CLEARED_STOPS, crossing.stops(difficult));
-    let extra = |field, left, entered| Step::with_hexes(field, crossing.extra(left, entered, rules));
-    step | extra(Step::EXTRA, none, none)
-        | extra(Step::LEFT_CLEAR_EXTRA, difficult, none)
-        | extra(Step::ENTERED_CLEAR_EXTRA, none, difficult)
-        | extra(Step::CLEARED_EXTRA, difficult, difficult)
+    let mut step = HexStep::POSSIBLE;
+    step.set(HexStep::STOPS, crossing.stops(none));
+    step.set(HexStep::ROAD, road);
+    step.set(HexStep::DIFFICULT, entered.intersects(difficult));
+    step.set(HexStep::CLEARED_STOPS, crossing.stops(difficult));
+    let extra = |field, left, entered| HexStep::with_hexes(field, crossing.extra(left, entered, rules));
+    step | extra(HexStep::EXTRA, none, none)
+        | extra(HexStep::LEFT_CLEAR_EXTRA, difficult, none)
+        | extra(HexStep::ENTERED_CLEAR_EXTRA, none, difficult)
+        | extra(HexStep::CLEARED_EXTRA, difficult, difficult)
 }
 
 /// The steps of every class on to every hex from the imaginary open ground beyond the edge (J4.25); a road continues
 /// there. Those of class `c` to hex `h` are at `c × hexes + h`.
-pub(super) fn steps_of_entry(map: &Map, rules: &Rules) -> Vec<Step> {
+pub(super) fn steps_of_entry(map: &Map, rules: &Rules) -> Vec<HexStep> {
     let (outside, none) = (Ground::default(), Terrain::empty());
     let of_class = |class| {
         map.ground.iter().map(move |to| step_between(rules, class, (&outside, to), to.roads != 0, (none, none)))
@@ -239,7 +239,7 @@ fn clear_for(class: MoverClass, rules: &Rules) -> Terrain {
 }
 
 /// The steps of every class from every hex: those of class `c` from hex `h` are at `c × hexes + h`.
-pub(super) fn steps_of_classes(map: &Map, rules: &Rules) -> Vec<[Step; 6]> {
+pub(super) fn steps_of_classes(map: &Map, rules: &Rules) -> Vec<[HexStep; 6]> {
     let hexes = map.hexes();
     let of_class =
         |class| hexes.clone().map(move |hex| std::array::from_fn(|towards| step(map, rules, class, hex, towards)));
@@ -247,7 +247,7 @@ pub(super) fn steps_of_classes(map: &Map, rules: &Rules) -> Vec<[Step; 6]> {
 }
 
 /// The steps of an officer alone: those of troops to whom difficult terrain is clear, ramparts closed (J4.13, JI-65).
-pub(super) fn steps_of_officers(map: &Map, rules: &Rules) -> Vec<[Step; 6]> {
+pub(super) fn steps_of_officers(map: &Map, rules: &Rules) -> Vec<[HexStep; 6]> {
     let of_hex = |hex| std::array::from_fn(|towards| step(map, rules, MoverClass::TROOPS, hex, towards).cleared());
     map.hexes().map(of_hex).collect()
 }

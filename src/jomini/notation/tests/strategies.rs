@@ -3,14 +3,13 @@
 use crate::game::{Ending, Grade, Outcome, Side};
 use crate::jomini::army::unit::Arms;
 use crate::jomini::map::hex::{HexId, HexIds, NO_HEX};
-use crate::jomini::notation::STRIKES;
 use crate::jomini::state::action::Payment;
-use crate::jomini::state::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS};
 use crate::jomini::state::{
     AttackOrder, Benefits, Combat, CounterCharge, DefenceOrder, Flight, Group, GroupKind, NO_OFFICER, NO_UNIT, Officer,
     OfficerId, State, Step, Unit, UnitId,
 };
 use proptest::prelude::*;
+use strum::VariantArray;
 
 const HEXES: u16 = 12 * 9;
 
@@ -30,9 +29,9 @@ fn a_payment() -> impl Strategy<Value = Payment> {
     prop_oneof![Just(Payment::Tokens), an_officer().prop_map(Payment::Lead)]
 }
 
-/// One of the values of a table of words.
-fn of_table<T: Copy + std::fmt::Debug + 'static>(table: &'static [(&'static str, T)]) -> impl Strategy<Value = T> {
-    (0..table.len()).prop_map(|place| table[place].1)
+/// One of the values of an enumeration.
+fn a_value<T: VariantArray + Copy + std::fmt::Debug>() -> impl Strategy<Value = T> {
+    (0..T::VARIANTS.len()).prop_map(|place| T::VARIANTS[place])
 }
 
 /// The values for the parameters of an action.
@@ -50,7 +49,7 @@ pub struct Filling {
 }
 
 pub fn a_filling() -> impl Strategy<Value = Filling> {
-    let orders = (of_table(ATTACK_ORDERS), of_table(DEFENCE_ORDERS));
+    let orders = (a_value(), a_value());
     ([a_unit(), a_unit()], an_officer(), a_hex(), a_payment(), any::<(u8, [u8; 3], bool)>(), orders).prop_map(
         |(units, officer, hex, payment, (number, numbers, yes), (attack, defence))| Filling {
             units,
@@ -80,8 +79,8 @@ fn officer_or_none() -> impl Strategy<Value = OfficerId> {
 }
 
 fn a_combat() -> impl Strategy<Value = Combat> {
-    let who = ([unit_or_none(), unit_or_none()], [a_place(), a_place()], of_table(STRIKES));
-    let orders = (proptest::option::of(of_table(ATTACK_ORDERS)), proptest::option::of(of_table(DEFENCE_ORDERS)));
+    let who = ([unit_or_none(), unit_or_none()], [a_place(), a_place()], a_value());
+    let orders = (proptest::option::of(a_value()), proptest::option::of(a_value()));
     let counter_charge =
         prop_oneof![Just(CounterCharge::No), Just(CounterCharge::Rolling), Just(CounterCharge::AttackerMorale)];
     (

@@ -2,7 +2,7 @@
 //! terrain, and the cards of units and officers. Data that follow from the cards, and defaults, may be omitted.
 
 use crate::game::{Outcome, Side, is_default};
-use crate::jomini::army::card::Kind;
+use crate::jomini::army::card::KindName;
 use crate::jomini::army::letters::{Letter, Morale, OrderLetter, Training};
 use crate::jomini::army::officer::{OfficerLetter, RankName};
 use crate::jomini::army::transport::Carrier;
@@ -141,7 +141,7 @@ pub(super) struct UnitFile {
     pub id: String,
     pub side: Side,
     #[serde(rename = "type")]
-    pub kind: Kind,
+    pub kind: KindName,
     #[serde(default)]
     pub training: Training,
     #[serde(default)]

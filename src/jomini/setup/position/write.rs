@@ -3,7 +3,7 @@
 use super::form::{Done, OfficerDone, OfficerFile, Phase, PositionFile, SideFile, UnitFile};
 use super::{Frame, Position};
 use crate::game::Side;
-use crate::jomini::army::card::{Kind, UnitCard};
+use crate::jomini::army::card::{KindName, UnitCard};
 use crate::jomini::army::officer::OfficerLetter;
 use crate::jomini::army::unit::UnitLetters;
 use crate::jomini::map::hex::NO_HEX;
@@ -12,6 +12,7 @@ use crate::jomini::setup::scenario::{Members, ReinforcementFile};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::off_table::Reserve;
 use crate::jomini::state::{NO_UNIT, OfficerId, State, Status, Step, Unit, UnitId, officer_ids, unit_ids};
+use strum::VariantArray;
 
 impl Position {
     /// The text of a position file for a state of this position's battle.
@@ -120,7 +121,7 @@ fn unit(battle: &Battle, state: &State, side: Side, id: UnitId, card: &UnitCard)
     UnitFile {
         id: battle.field.forces.unit_names[usize::from(id)].clone(),
         side,
-        kind: Kind(card.kind),
+        kind: KindName(card.kind),
         training: card.training,
         morale: card.morale,
         letters: card.letters.clone(),
@@ -151,7 +152,7 @@ fn officer(battle: &Battle, state: &State, side: Side, id: OfficerId) -> Officer
         rank: profile.rank.into(),
         contingent: contingent(profile.contingent),
         command_level: Some(profile.command_level),
-        letters: OfficerLetter::ALL.iter().filter(|letter| profile.has(letter.flag())).copied().collect(),
+        letters: OfficerLetter::VARIANTS.iter().filter(|letter| profile.has(letter.flag())).copied().collect(),
         at: battle.field.board.hex_or_none(it.hex),
         in_play: (it.in_play != follows).then_some(it.in_play),
         group: (it.group > 0).then_some(it.group),

@@ -4,7 +4,7 @@ use super::Allowance;
 use crate::jomini::army::unit::Class;
 use crate::jomini::combat::lone_officers::LoneOfficers;
 use crate::jomini::map::board::Board;
-use crate::jomini::map::board::step::Step;
+use crate::jomini::map::board::step::HexStep;
 use crate::jomini::map::hex::{HexId, HexIds, MAX_HEXES, NO_HEX};
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::map::window::Window;
@@ -223,7 +223,7 @@ pub(super) const ROAD_MARCH: u8 = 100;
 impl Rules {
     /// Hexes that a step takes off the move besides its own, depending on whether an earlier one has done so already
     /// (JI-94).
-    pub(super) fn extra_of(&self, step: Step, slowed: bool) -> u8 {
+    pub(super) fn extra_of(&self, step: HexStep, slowed: bool) -> u8 {
         match self.minus_hex_mode {
             MinusHexMode::OncePerMove if slowed => 0,
             _ => step.extra(),

@@ -1,8 +1,8 @@
 //! Checks of the combat of a position: it is complete, and the units concerned by its step are present.
 
 use super::{Faults, MOST_COUNTED};
-use crate::jomini::combat::attack_roll::AttackRoll;
 use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{Combat, CombatPart, NO_OFFICER, NO_UNIT, State, Step, UnitId, side_of, side_of_officer};
 

@@ -2,11 +2,11 @@
 //! tactical advantages are functions of it, so that play, odds and evaluation share them.
 //!
 //! *Roller* and *target* are the two units of one roll. *Attacker* and *defender* are those of the whole combat
-//! ([`Combat`](crate::jomini::state::Combat)): in a riposte the roller is the defender and the target the attacker.
+//! ([`Combat`](super::Combat)): in a riposte the roller is the defender and the target the attacker.
 
+use super::{AttackKind, AttackOrder, Concern, NO_UNIT, State, UnitId};
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::HexId;
-use crate::jomini::state::{AttackKind, AttackOrder, Concern, NO_UNIT, State, UnitId};
 
 /// One roll of one unit against another: with its own dice only (J5.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,29 +2,16 @@
 //! `[troop_costs]` of the rules.
 //!
 //! A name is that of training and morale, where they are not the default, and type; then the letters:
-//! `elite_solid_line_infantry+marksman`. A stated price decides what an army costs; in play a loss counts at the first
-//! cost in both cases, so that stated prices do not change battles.
+//! `elite_solid_line_infantry+marksman`. A stated cost decides what an army costs; in play a loss counts at the first
+//! cost in both cases, so that stated costs do not change battles.
 
-use super::card::{Kind, UnitCard};
+use super::card::{KindName, UnitCard};
 use super::letters::{Letter, Morale, OrderLetter, Training};
 use super::transport::Carrier;
-use crate::data::prices::Hundredths;
+use crate::data::troop_costs::Hundredths;
 use crate::jomini::rules::{Rules, UnitKind};
 use serde::Serialize;
-
-const TRAINING: [Training; 5] =
-    [Training::SuperElite, Training::Elite, Training::Trained, Training::Recruits, Training::Levy];
-const MORALE: [Morale; 5] = [Morale::Iron, Morale::Solid, Morale::Normal, Morale::Weak, Morale::Unstable];
-const ORDERS: [OrderLetter; 7] = [
-    OrderLetter::ManoeuvreGood,
-    OrderLetter::ManoeuvreWeak,
-    OrderLetter::AttackGood,
-    OrderLetter::AttackWeak,
-    OrderLetter::DefenceGood,
-    OrderLetter::DefenceWeak,
-    OrderLetter::Feudal,
-];
-const CARRIERS: [Carrier; 4] = [Carrier::Horses, Carrier::Camels, Carrier::Elephants, Carrier::Wagons];
+use strum::VariantArray;
 
 /// The name of a value in files.
 pub(in crate::jomini) fn word(value: impl Serialize) -> String {
@@ -42,7 +29,7 @@ fn stem(training: Training, morale: Morale, kind: UnitKind) -> String {
     if morale != Morale::default() {
         words.push(word(morale));
     }
-    words.push(word(Kind(kind)));
+    words.push(word(KindName(kind)));
     words.join("_")
 }
 
@@ -59,14 +46,15 @@ pub fn name_of(card: &UnitCard) -> String {
 }
 
 /// The cost of a unit; `None` if the rules do not cover its type.
-pub fn price(card: &UnitCard, rules: &Rules) -> Option<Hundredths> {
+pub fn unit_cost(card: &UnitCard, rules: &Rules) -> Option<Hundredths> {
     let stated = if rules.troop_costs.is_empty() { None } else { rules.troop_costs.of(&name_of(card)) };
     stated.or_else(|| Some(100 * Hundredths::from(card.profile(rules)?.points)))
 }
 
 fn additions() -> Vec<String> {
-    let mut words: Vec<String> = Letter::ALL.iter().map(word).chain(ORDERS.iter().map(word)).collect();
-    words.extend(CARRIERS.iter().map(|carrier| format!("on_{}", word(carrier))));
+    let mut words: Vec<String> =
+        Letter::VARIANTS.iter().map(word).chain(OrderLetter::VARIANTS.iter().map(word)).collect();
+    words.extend(Carrier::VARIANTS.iter().map(|carrier| format!("on_{}", word(carrier))));
     words.extend(["western", "not_western", "carronade"].map(str::to_owned));
     words
 }
@@ -81,7 +69,8 @@ pub fn is_name(name: &str) -> bool {
 
 /// All names without letters.
 pub fn names() -> Vec<String> {
-    let quality = TRAINING.into_iter().flat_map(|training| MORALE.into_iter().map(move |morale| (training, morale)));
+    let quality =
+        Training::VARIANTS.iter().flat_map(|training| Morale::VARIANTS.iter().map(move |morale| (*training, *morale)));
     quality
         .flat_map(|(training, morale)| UnitKind::covered().iter().map(move |kind| stem(training, morale, *kind)))
         .collect()
@@ -99,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stated_price_replaces_the_first_cost_of_a_unit_with_exactly_these_letters() {
+    fn a_stated_cost_replaces_the_first_cost_of_a_unit_with_exactly_these_letters() {
         let source = Library::built_in().find(crate::data::Kind::Army, "spain").unwrap();
         let army = crate::jomini::army::Army::read(&source).unwrap();
         let plain = rules("").unwrap();
@@ -107,14 +96,14 @@ mod tests {
             let name = name_of(&line.card);
             assert!(is_name(&name), "{name}");
             let dear = rules(&format!("[troop_costs]\n\"{name}\" = 99.5")).unwrap();
-            assert_eq!(price(&line.card, &dear), Some(9_950), "{name}");
+            assert_eq!(unit_cost(&line.card, &dear), Some(9_950), "{name}");
             let other = UnitCard { letters: vec![Letter::SiegeEquipment], ..line.card.clone() };
-            assert_eq!(price(&other, &dear), price(&other, &plain));
+            assert_eq!(unit_cost(&other, &dear), unit_cost(&other, &plain));
         }
     }
 
     #[test]
-    fn a_price_of_no_troop_is_refused() {
+    fn a_cost_of_no_troop_is_refused() {
         let error = rules("[troop_costs]\nlight_cavalery = 4").unwrap_err();
         assert!(error.contains("did you mean \"light_cavalry\"?"), "{error}");
     }

@@ -4,7 +4,7 @@
 use super::csv::{Decimal, Interval, PValue, Row, Share, Table, Text, row, text};
 use super::folder::Folder;
 use super::tables::Endings;
-use crate::balance::breaker::{AgainstOne, Generation, Record, Search, Standing, Tally};
+use crate::balance::strongest_list::{AgainstOne, Generation, Record, Search, Standing, Tally};
 use crate::game::{Composition, Troop, names_of};
 use crate::stats::Estimate;
 use serde::{Deserialize, Serialize};

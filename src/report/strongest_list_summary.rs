@@ -1,9 +1,9 @@
 //! The screen output of `reglette breaker`, and the header of the army file that it writes.
 
-use super::breaker::Broken;
 use super::format::{count, fixed, whole};
+use super::strongest_list::Broken;
 use super::table::{Align, aligned};
-use crate::balance::breaker::{Conclusion, Tally};
+use crate::balance::strongest_list::{Conclusion, Tally};
 use crate::game::{Ending, names_of};
 use crate::stats::Estimate;
 

@@ -1,0 +1,66 @@
+//! A unit that turns on the spot: its new front, and the places of its bases (E6.2, E6.8, EI-38).
+
+use super::action::Facing;
+use super::places::Places;
+use super::{State, Unit, UnitId};
+use crate::en_avant::table::geometry::{Edge, HALF, Length, QUARTER};
+
+impl Facing {
+    /// The turn in quarters of a degree.
+    pub const fn turn(self) -> i16 {
+        match self {
+            Facing::Kept => 0,
+            Facing::Right => QUARTER,
+            Facing::About => HALF,
+            Facing::Left => -QUARTER,
+        }
+    }
+
+    /// The edge that becomes the front.
+    pub const fn edge(self) -> Edge {
+        match self {
+            Facing::Kept => Edge::Front,
+            Facing::Right => Edge::Right,
+            Facing::About => Edge::Rear,
+            Facing::Left => Edge::Left,
+        }
+    }
+}
+
+/// The offset of a file to the right of the middle of a rank.
+#[inline]
+pub(in crate::en_avant) fn offset(file: u8, files: u8, width: Length) -> Length {
+    (2 * Length::from(file) + 1 - Length::from(files)) * width / 2
+}
+
+impl Places<'_> {
+    /// A unit turned about in place: its old rear edge is its front, a short rank moves to the new rear (E6.2, EI-38).
+    pub(in crate::en_avant) fn turned_about(self, state: &State, unit: UnitId) -> Unit {
+        self.turned(state, unit, Facing::About, 0).0
+    }
+
+    /// A unit after a turn on the spot, and the file in which the reference base then stands (E6.2, E6.8, EI-38).
+    pub(in crate::en_avant) fn turned(self, state: &State, unit: UnitId, facing: Facing, reference: u8) -> (Unit, u8) {
+        let it = *state.unit(unit);
+        let (width, depth) = (self.measures.width, self.troops.profile(state, unit).depth);
+        let (files, ranks) = (it.files, it.ranks());
+        match facing {
+            Facing::Kept => (it, reference),
+            Facing::About => {
+                let front = it.front.moved(it.heading, -Length::from(ranks) * depth, 0);
+                (Unit { front, heading: it.heading.opposite(), ..it }, files - 1 - reference)
+            }
+            Facing::Right | Facing::Left => {
+                // Files and ranks swap; the reference base keeps its centre.
+                let centre = it.front.moved(it.heading, -depth / 2, offset(reference, files, width));
+                let heading = it.heading.turned(facing.turn());
+                let turned = Unit { heading, files: ranks, ..it };
+                let (rank, file) =
+                    if facing == Facing::Right { (files - 1 - reference, 0) } else { (reference, ranks - 1) };
+                let rank = Length::from(rank.min(turned.ranks() - 1));
+                let front = centre.moved(heading, (2 * rank + 1) * depth / 2, -offset(file, ranks, width));
+                (Unit { front, ..turned }, file)
+            }
+        }
+    }
+}
