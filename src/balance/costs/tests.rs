@@ -295,19 +295,20 @@ fn predictions_are_calibrated() {
 
 #[test]
 fn a_printable_list_changes_what_is_wrong_in_whole_steps() {
-    // Levies at 0.7 of 1 point and riders at 3.9 of 3 are wrong; knights at 4.4 of 5 too.
+    // Levies are worth 0.7 instead of 1 point, riders 3.9 instead of 3, knights 4.4 instead of 5.
     let (fit, _, _) = fitted(&truth(), 20_000, 3);
-    let list = printable_list(&fit, &pool(), 0.5).unwrap();
+    let list = printable_list(&fit, &pool(), 0.1).unwrap();
     assert!(!list.is_rejected() && list.left.1 == 5, "{list:?}");
-    assert!(list.changed.contains(&3) && !list.changed.contains(&1), "{list:?}");
+    assert!([0, 3, 4].iter().all(|troop| list.changed.contains(troop)) && !list.changed.contains(&1), "{list:?}");
     for (troop, cost) in pool().iter().zip(&list.costs) {
-        assert_eq!((cost * 2.0).fract(), 0.0, "{}", troop.name);
+        assert!((cost * 10.0 - (cost * 10.0).round()).abs() < 1e-9, "{}", troop.name);
     }
-    // One step from the truth at most, which has no half points, on the scale of what does not change.
+    // On the scale of what does not change.
     let scale = list.costs[1] / WORTH[1];
-    assert!((list.costs[3] - WORTH[3] * scale).abs() <= 0.5, "{list:?}");
-    // Steps too large for the truth: the games say so.
-    assert!(printable_list(&fit, &pool(), 3.0).unwrap().is_rejected());
+    assert!((list.costs[3] - WORTH[3] * scale).abs() <= 0.15, "{list:?}");
+    // So many games reject levies of half a point.
+    let coarse = printable_list(&fit, &pool(), 0.5).unwrap();
+    assert!(coarse.is_rejected() && coarse.costs.iter().all(|cost| (cost * 2.0).fract() == 0.0), "{coarse:?}");
 }
 
 #[test]

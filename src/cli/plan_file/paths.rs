@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf, absolute};
 use toml::Value;
 
 /// The options that name files to be read, by name or path.
-const READ: [&str; 18] = [
+const READ: [&str; 19] = [
     "scenarios",
     "scenario",
     "army",
@@ -18,6 +18,7 @@ const READ: [&str; 18] = [
     "rules",
     "position",
     "pairings",
+    "ratings",
     "luck",
     "plays-on",
     "fast",
