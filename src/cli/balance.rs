@@ -330,9 +330,11 @@ impl Task for Balance<'_> {
             let mut written = costs::write(folder, &results)?;
             written.extend(factors::write(folder, &by_cell)?);
             written.extend(strength::write(folder, &by_strength)?);
-            let manifest =
-                QuestionManifest { outputs: Output::of(folder.path(), written.iter().copied(), None)?, ..manifest }
-                    .to_toml();
+            let manifest = QuestionManifest {
+                outputs: Output::of(folder.path(), written.iter().copied().chain([setup::NAME]), None)?,
+                ..manifest
+            }
+            .to_toml();
             let games: u64 = studies.iter().map(|(.., study)| study.games).sum();
             running.write_manifest(&manifest, games)?;
             let names: Vec<&str> =

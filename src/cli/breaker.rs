@@ -208,7 +208,7 @@ impl Task for Breaker<'_> {
             let all = army_names.iter().zip(&armies).chain(against_names.iter().zip(&against));
             let named: Vec<(&str, &R::Army)> = all.map(|(name, army)| (name.as_str(), army)).collect();
             Setup::of_lists::<R>(&files.rules, &files.scenarios, &named).write(folder)?;
-            let outputs = Output::of(folder.path(), strongest_list::NAMES.into_iter(), None)?;
+            let outputs = Output::of(folder.path(), strongest_list::NAMES.into_iter().chain([setup::NAME]), None)?;
             let manifest = QuestionManifest { outputs, ..manifest }.to_toml();
             running.write_manifest(&manifest, found.games)?;
             screen += &wrote(folder, &known);

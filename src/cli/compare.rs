@@ -9,7 +9,6 @@ use super::whole_number::{seed, whole_number};
 use super::{CliError, Exit};
 use crate::balance::{Comparing, SoFar, compare};
 use crate::catalog::{self, Task};
-use crate::data::whole::hash_of_bytes;
 use crate::data::{Inputs, Kind, Library};
 use crate::game::Rulebook;
 use crate::report::comparison::{self, ComparisonManifest, Variant};
@@ -257,14 +256,15 @@ impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
             let folder = running.folder();
             folder.write(comparison::NAME, &String::from_utf8_lossy(&csv))?;
             Setup::of(&base).write(folder)?;
-            let outputs = vec![Output { path: comparison::NAME.to_owned(), blake3: hash_of_bytes(&csv) }];
+            let outputs = Output::of(folder.path(), [comparison::NAME, setup::NAME].into_iter(), None)?;
             let mut screen = comparison::render(&rendered);
             screen += &costs;
             screen += "± is the half-width of the 95 % interval; \"detectable\" is what would be detected with 80 % \
                 power; columns are described in docs/output.md\n";
             screen += &wrote(folder, &files);
             if let Some(Before { manifest: before, path, .. }) = before {
-                if outputs == before.outputs {
+                // A comparison of an earlier version has no file of its setup.
+                if outputs.first() == before.outputs.first() {
                     screen += &format!("The same results as in {}.\n", path.display());
                 } else {
                     repeated = Err(not_the_same(before, path));

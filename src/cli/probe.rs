@@ -214,7 +214,7 @@ impl Task for Probing<'_> {
                 .collect();
             let folder = running.folder();
             probes::write(folder, &probes)?;
-            let outputs = Output::of(folder.path(), [probes::NAME].into_iter(), None)?;
+            let outputs = Output::of(folder.path(), [probes::NAME, setup::NAME].into_iter(), None)?;
             running.write_manifest(&QuestionManifest { outputs, ..manifest }.to_toml(), games)?;
             let of_bots = probes.chunks(parts.len()).zip(&subjects);
             let mut screen: String =

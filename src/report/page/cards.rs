@@ -11,7 +11,8 @@ use std::io;
 /// The longest description of a unit, in characters.
 const LONGEST_UNIT: usize = 120;
 
-/// The cards: scenarios, then armies. None where the folder is of an earlier version, without that file.
+/// The cards: scenarios, then armies. None where the folder is of an earlier version, without that file, or where it is
+/// damaged.
 ///
 /// # Errors
 /// If the file cannot be read.
@@ -23,7 +24,8 @@ pub fn cards(folder: &ResultFolder) -> Result<Vec<Card>, PageError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) => return Err(failed(error)),
     };
-    let setup: Setup = serde_json::from_str(&text).map_err(|error| failed(io::Error::other(error)))?;
+    // A damaged file has no cards; the page names it.
+    let Ok(setup) = serde_json::from_str::<Setup>(&text) else { return Ok(Vec::new()) };
     let mut cards = Vec::new();
     for scenario in setup.scenarios {
         let label = format!("The map of {} at the start of the first game.", name(&scenario.name));
