@@ -67,7 +67,8 @@ pub fn trend(abscissas: &[Abscissa], values: &[f64], covariance: &DMatrix<f64>, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::rng::Key;
+    use rand::RngExt;
+    use rand_pcg::Pcg64;
 
     fn at(points: &[f64], error: f64) -> Vec<Abscissa> {
         points.iter().map(|point| Abscissa { point: *point, error }).collect()
@@ -103,8 +104,8 @@ mod tests {
     #[test]
     fn intervals_cover_the_slope_where_ratings_have_errors() {
         // Normal variates by the sum of twelve uniform ones.
-        let mut stream = Key::new(5).with_name("trend").stream();
-        let mut normal = || (0..12).map(|_| stream.unit_interval()).sum::<f64>() - 6.0;
+        let mut stream = Pcg64::new(5, 7);
+        let mut normal = || (0..12).map(|_| stream.random::<f64>()).sum::<f64>() - 6.0;
         let (ratings, error) = ([-300.0, -20.0, 80.0, 240.0], 25.0);
         for slope in [0.0, 0.01] {
             let (mut covered, mut sum, all) = (0, 0.0, 2_000);

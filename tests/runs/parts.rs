@@ -164,7 +164,7 @@ fn a_comparison_that_is_repeated_in_parts_needs_the_older_one_no_more() {
     let found = files(&folder.path().join("found"));
     let expected = |name: &str| whole.files[&Path::new("found").join(name)].clone();
     assert!(
-        found.keys().all(|name| found[name] == expected(name.to_str().unwrap())) && found.len() == 3,
+        found.keys().all(|name| found[name] == expected(name.to_str().unwrap())) && found.len() == 4,
         "{:?}",
         found.keys()
     );
