@@ -264,7 +264,7 @@ impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
             screen += &wrote(folder, &files);
             if let Some(Before { manifest: before, path, .. }) = before {
                 // A comparison of an earlier version has no file of its setup.
-                if outputs.first() == before.outputs.first() {
+                if before.outputs.iter().all(|output| outputs.contains(output)) {
                     screen += &format!("The same results as in {}.\n", path.display());
                 } else {
                     repeated = Err(not_the_same(before, path));

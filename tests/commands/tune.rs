@@ -66,12 +66,13 @@ fn a_spoilt_bot_gets_better_and_its_file_does_not_depend_on_threads() {
     for threads in ["1", "2"] {
         let screen =
             done(folder.path(), &[&how[..], &["--threads", threads, "--out", "new/better.toml", "--force"]].concat());
-        assert!(screen.contains("An improvement: the whole interval against spoilt lies above 50 %."), "{screen}");
+        assert!(screen.contains("An improvement: the whole interval against spoilt lies above 50 %: "), "{screen}");
         assert!(
             screen.contains("spoilt, original") && screen.ends_with("Wrote new/better.toml\nWrote new/better.html\n"),
             "{screen}"
         );
         let page = fs::read_to_string(folder.path().join("new/better.html")).unwrap();
+        assert!(page.contains("reglette tune spoilt.toml") && page.contains(" --runs 2"), "{page}");
         assert!(page.contains("Confirmation match") && page.contains("An improvement: the whole interval"), "{page}");
         files.push((fs::read_to_string(folder.path().join("new/better.toml")).unwrap(), screen));
     }
@@ -98,7 +99,7 @@ fn a_bot_without_improvement_is_written_only_on_request() {
     let how = ["greedy", "sprint", "--games", "160", "--runs", "2", "--play-off-games", "2", "--confirm-games", "20"];
     let screen = done(folder.path(), &how);
     assert!(
-        screen.contains("No improvement is shown: the interval against greedy does not lie above 50 %."),
+        screen.contains("No improvement is shown: the interval against greedy does not lie above 50 %: "),
         "{screen}"
     );
     assert!(screen.ends_with("Nothing is written; --keep-anyway would write bots/greedy-tuned.toml\n"), "{screen}");

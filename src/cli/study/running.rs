@@ -1,6 +1,6 @@
 //! A study in progress: begun or resumed, its folder, and its end with all results in place.
 
-use super::{Studying, quoted, resume_command};
+use super::{Studying, resume_command};
 use crate::cli::halt::on_interrupt;
 use crate::cli::log::Heartbeat;
 use crate::cli::note::note;
@@ -16,6 +16,7 @@ use crate::study::{Plan, ResultsPlace, Study, StudyError};
 use crate::tournament::{Shard, TournamentError, signature, thread_pool};
 use indicatif::ProgressBar;
 use rayon::ThreadPool;
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::SystemTime;
@@ -146,7 +147,8 @@ impl Running {
     /// The command word for word, whatever command resumed it.
     pub fn command_line(&self) -> String {
         let words = ["reglette"].into_iter().chain(self.words.iter().map(String::as_str));
-        words.map(|word| quoted(Path::new(word))).collect::<Vec<_>>().join(" ")
+        let quoted = |word: &str| shlex::try_quote(word).map_or_else(|_| word.to_owned(), Cow::into_owned);
+        words.map(quoted).collect::<Vec<_>>().join(" ")
     }
 
     /// Prints a note on the error stream when it begins, unless quiet.

@@ -19,9 +19,14 @@ pub(super) fn describe_gain(task: &Task, confirmed: &[Confirmed]) -> String {
             false => format!("No improvement is shown: {change}, compared with {}.\n", task.bot),
         };
     }
+    let scored = confirmed.first().map_or_else(String::new, |first| {
+        format!(": {} in {}", rate(&first.rate.decisive).trim_start(), count(first.counter.games(), "game"))
+    });
     match better {
-        true => format!("An improvement: the whole interval against {} lies above 50 %.\n", task.bot),
-        false => format!("No improvement is shown: the interval against {} does not lie above 50 %.\n", task.bot),
+        true => format!("An improvement: the whole interval against {} lies above 50 %{scored}.\n", task.bot),
+        false => {
+            format!("No improvement is shown: the interval against {} does not lie above 50 %{scored}.\n", task.bot)
+        }
     }
 }
 
