@@ -45,7 +45,7 @@ row! {
         /// Mean luck of the party; the true mean is 0. This and what follows is empty where forfeited games are left
         /// out: those that remain are a selection.
         luck: IntervalAndHalfWidth<6>,
-        /// The ratio of variances: how many times more games the unadjusted rate takes for the same interval; below 1
+        /// The ratio of variances, empty as what follows with fewer than ten clusters: how many times more games the unadjusted rate takes for the same interval; below 1
         /// the value function does harm.
         games_saved_factor: Option<Decimal<3>>,
         /// Correlation of points and luck between clusters.
@@ -152,6 +152,7 @@ fn rows(results: Results<'_>) -> Vec<LuckRow> {
         let found = luck_adjusted(counter).filter(|_| has_luck(results, line.party));
         // Games that are not forfeited are a selection, in which the mean of luck is not 0.
         let of_all = found.filter(|_| counter.left_out == 0);
+        let of_many = of_all.filter(|_| clusters >= ENOUGH_CLUSTERS);
         LuckRow {
             scenario: text(scenario),
             entity: text(of),
@@ -162,9 +163,9 @@ fn rows(results: Results<'_>) -> Vec<LuckRow> {
             rate: IntervalAndHalfWidth(found.map(|found| found.raw)),
             rate_less_luck: IntervalAndHalfWidth(found.map(|found| found.adjusted)),
             luck: IntervalAndHalfWidth(of_all.map(|found| found.luck)),
-            games_saved_factor: of_all.map(|found| found.saved).filter(|saved| saved.is_finite()).map(Decimal),
-            correlation: of_all.and_then(|found| found.correlation).map(Decimal),
-            best_coefficient: of_all.and_then(|found| found.best_coefficient).map(Decimal),
+            games_saved_factor: of_many.map(|found| found.saved).filter(|saved| saved.is_finite()).map(Decimal),
+            correlation: of_many.and_then(|found| found.correlation).map(Decimal),
+            best_coefficient: of_many.and_then(|found| found.best_coefficient).map(Decimal),
         }
     };
     lines.iter().map(row).collect()

@@ -15,16 +15,31 @@ use crate::stats::{Abscissa, Estimate, Trend, benjamini_hochberg, trend};
 pub enum StrengthVerdict {
     /// Every bot by itself has this verdict.
     Holds(CostVerdict),
-    /// It has this verdict under the weakest bot, and the cost approaches the list with strength.
+    /// It has this verdict under the weakest bot, approaches the list with strength, and is fair under the strongest.
     OnlyWeak(CostVerdict),
-    /// It has this verdict under the strongest bot, and the cost leaves the list with strength.
+    /// It is fair under the weakest bot, leaves the list with strength, and has this verdict under the strongest.
     OnlyStrong(CostVerdict),
+    /// As for weak play only, but the games do not decide whether it is fair under the strongest bot.
+    ShownWeak(CostVerdict),
+    /// As for strong play only, but the games do not decide whether it is fair under the weakest bot.
+    ShownStrong(CostVerdict),
     /// The weakest bot has this verdict, the strongest the opposite one.
     Reverses(CostVerdict),
     /// The cost depends on strength, in no such way.
     Changes,
     /// No dependence is shown.
     NoTrend,
+}
+
+impl Factors {
+    /// The cost of a troop under a bot. On a single scenario it is that of the cell, with its interval.
+    fn cost_under(&self, troop: &TroopFactors, bot: usize) -> Estimate {
+        let mut cells = self.cells.iter().filter(|cell| cell.bot == bot);
+        match (cells.next(), cells.next()) {
+            (Some(only), None) => only.fair.estimate(troop.troop).unwrap_or_else(|| troop.by_bot.of(bot)),
+            _ => troop.by_bot.of(bot),
+        }
+    }
 }
 
 /// A troop by the strength of the player.
@@ -67,7 +82,7 @@ pub fn strength(factors: &Factors, troops: &[Troop], ratings: &[Abscissa]) -> Op
     let trends = factors.troops.iter().zip(trends).zip(adjusted);
     let troops = trends.map(|((found, trend), p_adjusted)| {
         let list_cost = troops[found.troop].cost;
-        let costs: Vec<Estimate> = order.iter().map(|bot| found.by_bot.of(*bot)).collect();
+        let costs: Vec<Estimate> = order.iter().map(|bot| factors.cost_under(found, *bot)).collect();
         let verdicts: Vec<CostVerdict> = costs.iter().map(|cost| CostVerdict::of(Some(cost), list_cost)).collect();
         let rises = (p_adjusted <= DOUBT).then_some(trend.slope.point > 0.0);
         TroopStrength {
@@ -95,10 +110,21 @@ impl StrengthVerdict {
         let Some(rises) = rises else { return StrengthVerdict::NoTrend };
         // A fair cost above the list makes a troop underpriced.
         let [end, start] = if rises { [Underpriced, Overpriced] } else { [Overpriced, Underpriced] };
+        // In a single step from one verdict to the other, the bots between the ends included.
+        let rank = |verdict: &CostVerdict| match verdict {
+            verdict if *verdict == start => Some(0),
+            verdict if *verdict == end => Some(1),
+            _ => None,
+        };
+        let decided: Vec<u8> = verdicts.iter().filter_map(rank).collect();
+        let has = |verdict: CostVerdict| verdicts.contains(&verdict);
         match (weak == start, strong == end) {
+            _ if !decided.is_sorted() => StrengthVerdict::Changes,
             (true, true) => StrengthVerdict::Reverses(weak),
-            (true, false) if strong != start => StrengthVerdict::OnlyWeak(weak),
-            (false, true) if weak != end => StrengthVerdict::OnlyStrong(strong),
+            (true, false) if strong == CostVerdict::Fair && !has(end) => StrengthVerdict::OnlyWeak(weak),
+            (false, true) if weak == CostVerdict::Fair && !has(start) => StrengthVerdict::OnlyStrong(strong),
+            (true, false) if strong != start && !has(end) => StrengthVerdict::ShownWeak(weak),
+            (false, true) if weak != end && !has(start) => StrengthVerdict::ShownStrong(strong),
             _ => StrengthVerdict::Changes,
         }
     }
@@ -113,6 +139,8 @@ impl StrengthVerdict {
             StrengthVerdict::Holds(verdict) => format!("{} from {weakest} to {strongest}", verdict.name()),
             StrengthVerdict::OnlyWeak(verdict) => format!("{} only for weak play", verdict.name()),
             StrengthVerdict::OnlyStrong(verdict) => format!("{} only for strong play", verdict.name()),
+            StrengthVerdict::ShownWeak(verdict) => format!("{} for weak play, undecided for strong", verdict.name()),
+            StrengthVerdict::ShownStrong(verdict) => format!("{} for strong play, undecided for weak", verdict.name()),
             StrengthVerdict::Reverses(verdict) => {
                 format!("{} for weak play, {} for strong play", verdict.name(), opposite(verdict))
             }

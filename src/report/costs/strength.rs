@@ -65,8 +65,9 @@ row! {
         p_adjusted: PValue,
         /// What holds for whom: `underpriced from novice to master` (`overpriced`, `fair`) where every bot by itself has
         /// that verdict; `only for weak play`, `only for strong play`, or the opposite for each, where the slope is
-        /// significant and agrees with the verdicts of the weakest and the strongest bot; `changes with strength` where
-        /// it is significant in another way; otherwise `no change with strength shown`.
+        /// significant and agrees with the verdicts of the weakest and the strongest bot and of those between them;
+        /// `for weak play, undecided for strong` where the other end is not decided; `changes with strength` where the
+        /// slope is significant in another way; otherwise `no change with strength shown`.
         verdict: Text<'a>,
     }
 }

@@ -71,7 +71,11 @@ fn verdicts_follow_from_both_ends_and_the_trend() {
     let of = |verdicts: &[CostVerdict], rises| StrengthVerdict::of(verdicts, rises);
     assert_eq!(of(&[Fair, Fair, Fair], Some(true)), StrengthVerdict::Holds(Fair));
     assert_eq!(of(&[Overpriced, Undecided, Fair], Some(true)), StrengthVerdict::OnlyWeak(Overpriced));
-    assert_eq!(of(&[Underpriced, Undecided, Undecided], Some(false)), StrengthVerdict::OnlyWeak(Underpriced));
+    assert_eq!(of(&[Underpriced, Undecided, Undecided], Some(false)), StrengthVerdict::ShownWeak(Underpriced));
+    assert_eq!(of(&[Undecided, Fair, Overpriced], Some(false)), StrengthVerdict::ShownStrong(Overpriced));
+    // A bot between the ends contradicts them.
+    assert_eq!(of(&[Underpriced, Overpriced, Undecided], Some(false)), StrengthVerdict::Changes);
+    assert_eq!(of(&[Underpriced, Overpriced, Underpriced, Overpriced], Some(false)), StrengthVerdict::Changes);
     assert_eq!(of(&[Fair, Undecided, Underpriced], Some(true)), StrengthVerdict::OnlyStrong(Underpriced));
     assert_eq!(of(&[Underpriced, Fair, Overpriced], Some(false)), StrengthVerdict::Reverses(Underpriced));
     // Undecided by few games, while the cost leaves the list.
