@@ -62,8 +62,8 @@ mod tests {
     #[test]
     fn numbers_are_listed_in_the_order_of_the_base() {
         let below = [("guards", 2), ("guns", 1), ("lancers", 3)];
-        let told = in_numbers("france", "no unit", [("hussars", 1), ("lancers", 3), ("guns", 4)], below);
-        assert_eq!(told, "differs from france in -2 guards, +3 guns, +1 hussars");
+        let found = in_numbers("france", "no unit", [("hussars", 1), ("lancers", 3), ("guns", 4)], below);
+        assert_eq!(found, "differs from france in -2 guards, +3 guns, +1 hussars");
         assert_eq!(in_numbers("france", "no unit", below, below), "differs from france in no unit");
     }
 
@@ -74,13 +74,13 @@ mod tests {
         let own = values(
             "kind = \"mcts\"\n[budget]\niterations = 5\n[jomini]\nscale = 12.0\n[jomini.appraisal]\nlosses = 4.0\n",
         );
-        let told = [
+        let expected = [
             "budget.iterations = 5; not in greedy",
             "jomini.appraisal.losses = 4.0; in greedy 3.0",
             "kind = \"mcts\"; in greedy \"greedy\"",
         ];
         let mut found = in_values("greedy", &own, &below);
         found.sort();
-        assert_eq!(found, told);
+        assert_eq!(found, expected);
     }
 }

@@ -101,9 +101,9 @@ pub trait Evaluate: Game {
         }
     }
 
-    /// As [`Evaluate::score_actions`]. In addition it returns, for each action that opens a choice and was scored by its
-    /// best option, that option if it is unique: the next decision after the action is that choice, so that it need not
-    /// be scored again.
+    /// As [`Evaluate::score_actions`]. In addition it returns, for each action that opens a choice and was scored by
+    /// its best option, that option if it is unique: the next decision after the action is that choice, so that it need
+    /// not be scored again.
     fn score_with_reply(
         &self,
         state: &Self::State,

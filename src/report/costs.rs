@@ -1,5 +1,6 @@
 //! The tables of `reglette balance`: `costs.csv`, `parts.csv`, `fit.csv`, `imbalance.csv` and `steps.csv`; `factors`
-//! holds those by scenario and bot, `strength` those by the strength of the bot. Their raw data are written by `report/refit.rs`.
+//! holds those by scenario and bot, `strength` those by the strength of the bot. Their raw data are
+//! written by `report/refit.rs`.
 
 pub mod factors;
 mod fit;

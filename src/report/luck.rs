@@ -45,8 +45,8 @@ row! {
         /// Mean luck of the party; the true mean is 0. This and what follows is empty where forfeited games are left
         /// out: those that remain are a selection.
         luck: IntervalAndHalfWidth<6>,
-        /// The ratio of variances, empty as what follows with fewer than ten clusters: how many times more games the unadjusted rate takes for the same interval; below 1
-        /// the value function does harm.
+        /// The ratio of variances, empty as what follows with fewer than ten clusters: how many times more games the
+        /// unadjusted rate takes for the same interval; below 1 the value function does harm.
         games_saved_factor: Option<Decimal<3>>,
         /// Correlation of points and luck between clusters.
         correlation: Option<Decimal<4>>,

@@ -30,6 +30,12 @@ impl Estimate {
         Estimate { point: rising(self.point), low: rising(self.low), high: rising(self.high), level: self.level }
     }
 
+    /// An estimate with Student's interval, from its variance with this many degrees of freedom.
+    pub fn of_variance(point: f64, variance: f64, degrees_of_freedom: u64) -> Estimate {
+        let half = student_95(degrees_of_freedom) * variance.max(0.0).sqrt();
+        Estimate { point, low: point - half, high: point + half, level: LEVEL }
+    }
+
     /// A rate from a single cluster: the scatter between clusters is unknown, so that its interval is 0 to 1.
     pub fn of_single_cluster(point: f64) -> Estimate {
         Estimate { point, low: 0.0, high: 1.0, level: LEVEL }

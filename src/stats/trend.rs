@@ -7,7 +7,7 @@
 //! first order in it, which is corrected.
 
 use super::distributions::student_above;
-use super::estimate::{Estimate, LEVEL, student_95};
+use super::estimate::Estimate;
 use nalgebra::{DMatrix, DVector};
 
 /// A value on the horizontal axis, such as a rating.
@@ -55,13 +55,13 @@ pub fn trend(abscissas: &[Abscissa], values: &[f64], covariance: &DMatrix<f64>, 
     };
     // Ratings of one field sum to 0, so that their errors are negatively correlated: never less than by independence.
     let of_abscissas = abscissas.iter().enumerate().map(by_abscissa).sum::<f64>() * count / (count - 1.0);
-    let error = ((weights.transpose() * covariance * &weights)[0].max(0.0) + of_abscissas).sqrt();
-    let half = student_95(degrees) * error;
+    let variance = (weights.transpose() * covariance * &weights)[0].max(0.0) + of_abscissas;
+    let error = variance.sqrt();
     let p_value = match error > 0.0 {
         true => (2.0 * student_above((slope / error).abs(), degrees as f64)).min(1.0),
         false => f64::from(u8::from(slope == 0.0)),
     };
-    Some(Trend { slope: Estimate { point: slope, low: slope - half, high: slope + half, level: LEVEL }, p_value })
+    Some(Trend { slope: Estimate::of_variance(slope, variance, degrees), p_value })
 }
 
 #[cfg(test)]

@@ -152,12 +152,12 @@ fn a_game_has_a_document() {
     let game = &rows(&played, "game")[0];
     assert_eq!((&game["red_bot"], &game["seed"], &game["game"]), (&"greedy".into(), &7.into(), &Value::Null));
     assert!(game["rounds"].as_u64().unwrap() > 0 && game["rolls"].as_u64().unwrap() > 0, "{game}");
-    let (told, _) = printed(&words);
+    let (screen, _) = printed(&words);
     let won = match game["winner"].as_str().unwrap() {
         "draw" => "a draw".to_owned(),
         side => format!("{side} wins"),
     };
-    assert!(told.contains(&format!("The end: {won}")), "{told}");
+    assert!(screen.contains(&format!("The end: {won}")), "{screen}");
     let (text, succeeded) = printed(&["play", "sprint", "--red", "human", "--json"]);
     let refused: Value = serde_json::from_str(&text).unwrap();
     assert!(!succeeded && refused["error"].as_str().unwrap().contains("a human plays on the screen"), "{text}");

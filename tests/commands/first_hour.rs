@@ -132,8 +132,8 @@ fn a_new_file_is_valid_and_can_be_used() {
     for rulebook in NAMES {
         for kind in KINDS {
             let file = format!("{rulebook}-{kind}.toml");
-            let told = done(folder.path(), &["new", kind, &file, "--rulebook", rulebook]);
-            let line = |head: &str| told.lines().find_map(|line| line.strip_prefix(head)).unwrap().trim().to_owned();
+            let screen = done(folder.path(), &["new", kind, &file, "--rulebook", rulebook]);
+            let line = |head: &str| screen.lines().find_map(|line| line.strip_prefix(head)).unwrap().trim().to_owned();
             let checked = done(folder.path(), &line("check it: reglette").split(' ').collect::<Vec<_>>());
             assert!(checked.starts_with(&format!("{file}: valid")), "{checked}");
             let command = line("use it:   reglette");

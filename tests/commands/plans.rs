@@ -87,8 +87,8 @@ fn a_plan_file_is_written_as_another() {
     let folder = two_armies();
     let at = |name: &str| folder.path().join(name);
     fs::write(at("night/plan.toml"), PLAN).unwrap();
-    let told = done(folder.path(), "run night/plan.toml --out later --write-plan other.toml");
-    assert!(told.starts_with("Wrote other.toml"), "{told}");
+    let screen = done(folder.path(), "run night/plan.toml --out later --write-plan other.toml");
+    assert!(screen.starts_with("Wrote other.toml"), "{screen}");
     let plan = fs::read_to_string(at("other.toml")).unwrap();
     assert!(plan.contains("armies = [\"night/lists/foxes.toml\", \"hares\"]"), "{plan}");
     assert!(plan.contains("out = \"later\""), "{plan}");

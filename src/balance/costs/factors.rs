@@ -14,8 +14,7 @@ use super::scale::Scale;
 use super::study::{MeetingPurpose, Study};
 use crate::balance::costs::meeting::Encounter;
 use crate::game::{Parameter, Troop};
-use crate::stats::estimate::student_95;
-use crate::stats::{Estimate, LEVEL, benjamini_hochberg};
+use crate::stats::{Estimate, benjamini_hochberg};
 use nalgebra::{DMatrix, DVector};
 
 /// The games of a bot on a scenario.
@@ -102,9 +101,7 @@ pub struct CostsByBot {
 impl CostsByBot {
     /// The cost under a bot with its interval.
     pub fn of(&self, bot: usize) -> Estimate {
-        let (point, variance) = (self.points[bot], self.covariance[(bot, bot)].max(0.0));
-        let half = student_95(self.degrees) * variance.sqrt();
-        Estimate { point, low: point - half, high: point + half, level: LEVEL }
+        Estimate::of_variance(self.points[bot], self.covariance[(bot, bot)], self.degrees)
     }
 }
 
@@ -291,9 +288,8 @@ impl Table<'_> {
     fn effect(&self, place: usize, of: Option<(Factor, usize)>) -> Effect {
         let weights = DVector::from_vec(self.layout.weights(of));
         let point = weights.dot(&self.costs(place));
-        let variance = (weights.transpose() * self.covariance_of(place, place) * &weights)[0].max(0.0);
-        let half = student_95(self.degrees()) * variance.sqrt();
-        Effect { of, points: Estimate { point, low: point - half, high: point + half, level: LEVEL } }
+        let variance = (weights.transpose() * self.covariance_of(place, place) * &weights)[0];
+        Effect { of, points: Estimate::of_variance(point, variance, self.degrees()) }
     }
 
     fn degrees(&self) -> u64 {

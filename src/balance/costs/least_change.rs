@@ -1,12 +1,12 @@
 //! The smallest set of cost changes required by the games. The fit is summarised by its coefficients and their
-//! covariance (Wang and Leng, Unified LASSO estimation by least squares approximation, JASA 102, 2007); first all
-//! worths are held in proportion to the list, then the cost with the most significant score is freed, and so on while
-//! one is significant after correction for the number of candidates (forward selection by score tests); finally those
-//! that are not needed beside the others are removed again (backward elimination). A cost that is not freed remains
-//! unchanged to the hundredth.
+//! covariance (`worths`); first all worths are held in proportion to the list, then the cost with the most significant
+//! score is freed, and so on while one is significant after correction for the number of candidates (forward selection
+//! by score tests); finally those that are not needed beside the others are removed again (backward elimination). A
+//! cost that is not freed remains unchanged to the hundredth.
 
 use super::fit::Fit;
 use super::scale::written;
+use super::worths::Worths;
 use crate::game::Troop;
 use crate::stats::Estimate;
 use crate::stats::distributions::chi_square_above;
@@ -31,8 +31,7 @@ pub struct LeastChange {
 
 /// Worths with their covariance, and the costs of the list.
 struct Summary {
-    worths: DVector<f64>,
-    inverse: DMatrix<f64>,
+    worths: Worths,
     list: DVector<f64>,
 }
 
@@ -47,32 +46,24 @@ struct Held {
 
 impl Summary {
     fn held(&self, freed: &[usize]) -> Option<Held> {
-        let design = DMatrix::from_fn(self.worths.len(), freed.len() + 1, |row, column| match column {
+        let Worths { values: worths, inverse, .. } = &self.worths;
+        let design = DMatrix::from_fn(worths.len(), freed.len() + 1, |row, column| match column {
             0 => self.list[row],
             _ => f64::from(freed[column - 1] == row),
         });
-        let covariance = (design.transpose() * &self.inverse * &design).cholesky()?.inverse();
-        let values = &covariance * design.transpose() * &self.inverse * &self.worths;
-        let off = &self.worths - design * &values;
-        Some(Held { rest: (off.transpose() * &self.inverse * &off)[0].max(0.0), values, covariance })
+        let covariance = (design.transpose() * inverse * &design).cholesky()?.inverse();
+        let values = &covariance * design.transpose() * inverse * worths;
+        let off = worths - design * &values;
+        Some(Held { rest: (off.transpose() * inverse * &off)[0].max(0.0), values, covariance })
     }
 }
 
 /// The list of a pool with the fewest changes that a fit requires; `None` where it is not identifiable.
 pub fn least_change(fit: &Fit, troops: &[Troop]) -> Option<LeastChange> {
-    let estimated: Vec<(usize, usize)> =
-        (0..troops.len()).filter_map(|troop| Some((troop, fit.troop(troop)?))).collect();
+    let worths = Worths::of(fit, troops.len())?;
+    let summary = Summary { list: worths.pick(|troop| troops[troop].cost), worths };
+    let estimated = &summary.worths.troops;
     let number = estimated.len();
-    let covariance =
-        DMatrix::from_fn(number, number, |one, other| fit.logistic.covariance(estimated[one].1, estimated[other].1));
-    let summary = Summary {
-        worths: DVector::from_iterator(
-            number,
-            estimated.iter().map(|(_, column)| fit.logistic.coefficients()[*column]),
-        ),
-        inverse: covariance.cholesky()?.inverse(),
-        list: DVector::from_iterator(number, estimated.iter().map(|(troop, _)| troops[*troop].cost)),
-    };
     let mut freed: Vec<usize> = Vec::new();
     // At least one cost must remain, or there is no scale.
     while freed.len() + 1 < number {
@@ -111,8 +102,8 @@ pub fn least_change(fit: &Fit, troops: &[Troop]) -> Option<LeastChange> {
         let together = list * of_point + held.covariance[(0, own)];
         let variance = list * list * of_point + 2.0 * list * held.covariance[(0, own)] + held.covariance[(own, own)];
         let cost = fieller([list * point + deviation, point], [variance, of_point], together, quantile)?;
-        costs[estimated[*one].0] = written(cost.point, list);
-        changed.push((estimated[*one].0, cost));
+        costs[estimated[*one]] = written(cost.point, list);
+        changed.push((estimated[*one], cost));
     }
     let degrees = number - 1 - freed.len();
     let p = if degrees == 0 { 1.0 } else { chi_square_above(held.rest, degrees as f64) };

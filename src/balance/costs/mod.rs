@@ -26,6 +26,7 @@ mod strength;
 mod study;
 #[cfg(test)]
 mod tests;
+mod worths;
 
 pub use additivity::{Additivity, Suspect, SuspectKind, additivity};
 pub use agreement::{Agreement, DOUBT, agree, agrees_with};

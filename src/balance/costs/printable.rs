@@ -1,15 +1,15 @@
 //! A list that can be printed: costs that are multiples of a step, as few of them changed as the games require.
 //!
-//! A list is tested as a whole: the chi-square of the worths held in proportion to its costs, the worth of a point being
-//! free (the least-squares approximation of `least_change`). While the games reject the list, one more cost is freed,
+//! A list is tested as a whole: the chi-square of the worths held in proportion to its costs, the worth of a point
+//! being free (`worths`). While the games reject the list, one more cost is freed,
 //! the one that lowers the statistic most, and all freed costs are moved by steps until none lowers it further
 //! (coordinate descent); in the end those go back to the list without which the games do not reject it.
 
 use super::fit::Fit;
 use super::scale::floor_of;
+use super::worths::Worths;
 use crate::game::Troop;
 use crate::stats::distributions::chi_square_above;
-use nalgebra::{DMatrix, DVector};
 
 /// The games reject a list if its p-value is at most this.
 const REJECTED: f64 = 0.05;
@@ -37,32 +37,10 @@ impl PrintableList {
     }
 }
 
-/// The worths of the estimated troops with the inverse of their covariance.
-struct Worths {
-    /// The indices of the troops.
-    troops: Vec<usize>,
-    values: DVector<f64>,
-    inverse: DMatrix<f64>,
-}
-
 impl Worths {
-    fn of(fit: &Fit, troops: usize) -> Option<Worths> {
-        let estimated: Vec<(usize, usize)> = (0..troops).filter_map(|troop| Some((troop, fit.troop(troop)?))).collect();
-        let number = estimated.len();
-        let covariance = DMatrix::from_fn(number, number, |one, other| {
-            fit.logistic.covariance(estimated[one].1, estimated[other].1)
-        });
-        let worth = |(_, column): &(usize, usize)| fit.logistic.coefficients()[*column];
-        Some(Worths {
-            values: DVector::from_iterator(number, estimated.iter().map(worth)),
-            troops: estimated.into_iter().map(|(troop, _)| troop).collect(),
-            inverse: covariance.cholesky()?.inverse(),
-        })
-    }
-
     /// The chi-square of a list: what the best worth of a point leaves.
     fn rest(&self, costs: &[f64]) -> f64 {
-        let costs = DVector::from_iterator(self.troops.len(), self.troops.iter().map(|troop| costs[*troop]));
+        let costs = self.pick(|troop| costs[troop]);
         let weighted = &self.inverse * &costs;
         let (own, with) = (costs.dot(&weighted), self.values.dot(&weighted));
         let all = (self.values.transpose() * &self.inverse * &self.values)[0];

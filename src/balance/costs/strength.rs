@@ -1,8 +1,8 @@
 //! Fair costs by the strength of the player: whether what the games say of a cost holds for weak and strong play alike.
 //!
 //! Each bot is a rung with a rating that comes from other games, and so has an error of its own. The cost of a troop
-//! under each bot is the mean over the scenarios. Its [`trend`] over the ratings shows whether it depends on strength;
-//! p-values are adjusted for all troops (Benjamini and Hochberg).
+//! under each bot is the mean over the scenarios. Its [`trend()`] over the ratings shows whether it depends on
+//! strength; p-values are adjusted for all troops (Benjamini and Hochberg).
 
 use super::agreement::DOUBT;
 use super::factors::{Factors, TroopFactors};

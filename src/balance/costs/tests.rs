@@ -306,7 +306,7 @@ fn a_printable_list_changes_what_is_wrong_in_whole_steps() {
     // On the scale of what does not change.
     let scale = list.costs[1] / WORTH[1];
     assert!((list.costs[3] - WORTH[3] * scale).abs() <= 0.15, "{list:?}");
-    // So many games reject levies of half a point.
+    // This many games reject levies of half a point.
     let coarse = printable_list(&fit, &pool(), 0.5).unwrap();
     assert!(coarse.is_rejected() && coarse.costs.iter().all(|cost| (cost * 2.0).fract() == 0.0), "{coarse:?}");
 }

@@ -1,8 +1,8 @@
 //! The name of the troop of a line in cost tables, and the cost of a base: by the formula (E13.1 and those after it),
 //! or by a table `[troop_costs]` of the rules.
 //!
-//! A stated cost determines the cost of an army. The value of a loss in play follows the formula in either case, so that
-//! battles are the same under both.
+//! A stated cost determines the cost of an army. The value of a loss in play follows the formula in either case, so
+//! that battles are the same under both.
 
 use super::ArmyLine;
 use super::regiment::Regiment;

@@ -63,8 +63,8 @@ row! {
         p_value: PValue,
         /// The same, adjusted for all troops (Benjamini and Hochberg).
         p_adjusted: PValue,
-        /// What holds for whom: `underpriced from novice to master` (`overpriced`, `fair`) where every bot by itself has
-        /// that verdict; `only for weak play`, `only for strong play`, or the opposite for each, where the slope is
+        /// What holds for whom: `underpriced from novice to master` (`overpriced`, `fair`) where every bot by itself
+        /// has that verdict; `only for weak play`, `only for strong play`, or the opposite for each, where the slope is
         /// significant and agrees with the verdicts of the weakest and the strongest bot and of those between them;
         /// `for weak play, undecided for strong` where the other end is not decided; `changes with strength` where the
         /// slope is significant in another way; otherwise `no change with strength shown`.

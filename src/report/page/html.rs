@@ -91,8 +91,8 @@ fn body(page: &Page) -> Markup {
         footer {
             p { "Intervals are 95 % intervals unless they say otherwise. "
                 @if !page.files.is_empty() {
-                    "Every table has the numbers of its CSV file, rounded; the exact ones are in the file. Commands are "
-                    "meant for the folder of this page."
+                    "Every table has the numbers of its CSV file, rounded; the exact ones are in the file. Commands "
+                    "are meant for the folder of this page."
                 } }
         }
     }

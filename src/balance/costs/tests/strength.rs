@@ -1,5 +1,5 @@
-//! Costs by the strength of the player under a known truth: planted mispricings are found on every rung, and a cost that
-//! depends on strength is told from one that does not.
+//! Costs by the strength of the player under a known truth: planted mispricings are found on every rung, and a cost
+//! that depends on strength is distinguished from one that does not.
 
 use super::factors::World;
 use super::*;
