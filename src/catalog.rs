@@ -1,7 +1,7 @@
 //! The only place that depends on all rulebooks: from a name to the concrete type, passed to a generic task.
 
 use crate::data::extend::find_base;
-use crate::data::message::quoted_list;
+use crate::data::message::{UNKNOWN_KEY, quoted_list};
 use crate::data::{DataError, Document, Fault, Kind, Library, MOST_LAYERS, Mark, PathStep, Source};
 use crate::en_avant::EnAvant;
 use crate::game::toy::ToyBook;
@@ -65,32 +65,47 @@ pub fn choose<'a>(
     Ok(chosen.map_or(DEFAULT, |(rulebook, _)| rulebook))
 }
 
-/// The number of faults that a rulebook finds in an army list or a scenario; `None` if it cannot be read at all.
-struct FaultsIn<'a>(&'a Source);
+/// How far a file is from one of a rulebook: the number of its top-level keys that the rulebook does not know, and then
+/// the number of faults; `None` if it cannot be read at all, or if the rulebook knows none of the keys of rules.
+struct Strangeness<'a>(&'a Source);
 
-impl Task for FaultsIn<'_> {
-    type Output = Option<usize>;
+impl Task for Strangeness<'_> {
+    type Output = Option<(usize, usize)>;
 
-    fn run<R: Roster + 'static>(self) -> Option<usize> {
-        let read = match self.0.kind() {
-            Kind::Army => R::read_army(self.0).map(drop),
-            Kind::Scenario => R::read_scenario(self.0).map(drop),
-            _ => return None,
+    fn run<R: Roster + 'static>(self) -> Option<(usize, usize)> {
+        let source = self.0;
+        let faults = |source: &Source| {
+            let read = match source.kind() {
+                Kind::Army => R::read_army(source).map(drop),
+                Kind::Scenario => R::read_scenario(source).map(drop),
+                _ => return None,
+            };
+            match read {
+                Ok(()) => Some(Vec::new()),
+                Err(DataError::Faults(faults)) => Some(faults),
+                Err(_) => None,
+            }
         };
-        match read {
-            Ok(()) => Some(0),
-            Err(DataError::Faults(faults)) => Some(faults.len()),
-            Err(_) => None,
+        let mut table = Document::parse(source).ok()?.table();
+        if source.kind() == Kind::Rules {
+            let known = |name: &str| R::keys().iter().any(|key| key.name.split('.').next() == Some(name));
+            let unknown = table.keys().filter(|name| !known(name)).count();
+            return (unknown < table.len()).then_some((unknown, 0));
         }
+        // Without the entries of its lists only the top-level keys remain, whatever the number of faults in the lists.
+        table.iter_mut().filter_map(|(_, value)| value.as_array_mut()).for_each(Vec::clear);
+        let bare = Source::new(source.library(), source.kind(), source.path(), table.to_string());
+        let unknown = faults(&bare)?.iter().filter(|fault| fault.problem.starts_with(UNKNOWN_KEY)).count();
+        Some((unknown, faults(source)?.len()))
     }
 }
 
-/// The rulebook that finds fewer faults in an army list or a scenario than any other.
-fn by_keys(source: &Source) -> Option<&'static str> {
-    let mut faults: Vec<(usize, &'static str)> =
-        NAMES.iter().filter_map(|name| Some((with(name, FaultsIn(source))??, *name))).collect();
-    faults.sort_unstable();
-    match faults[..] {
+/// The rulebook to which the keys of a file are less strange than to any other.
+pub fn by_keys(source: &Source) -> Option<&'static str> {
+    let mut found: Vec<((usize, usize), &'static str)> =
+        NAMES.iter().filter_map(|name| Some((with(name, Strangeness(source))??, *name))).collect();
+    found.sort_unstable();
+    match found[..] {
         [(_, name)] => Some(name),
         [(least, name), (second, _), ..] if least < second => Some(name),
         _ => None,
@@ -105,7 +120,8 @@ fn of_base(source: &Source, layers: usize) -> Option<String> {
 }
 
 /// The rulebook stated by a file, or by the file that it extends. Any other army list or scenario outside the folders
-/// of rulebooks is for the one that finds the fewest faults in it.
+/// of rulebooks is for the one that knows the most of its top-level keys, then for the one that finds the fewest faults
+/// in it; rules are for the one that has the most of their keys.
 ///
 /// # Errors
 /// If that rulebook is unknown.

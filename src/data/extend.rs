@@ -2,7 +2,7 @@
 //! own lines, before it is laid over the one below.
 
 use super::document::Document;
-use super::find::{Library, Source};
+use super::find::{Entry, Library, Source};
 use super::kind::Kind;
 use super::limits::{MOST_FAULTS, MOST_LAYERS};
 use super::message::{DataError, Fault, Located, Mark, PathStep, nearest};
@@ -188,7 +188,13 @@ const MOST_MISSING: usize = 3;
 
 fn check(table: &toml::Table, rulebook: &str, keys: &[Key], part: LayerKind, faults: &mut Vec<Fault>) {
     check_level(&[], table, "", rulebook, keys, part, faults);
+    let missing: Vec<&str> = match part {
+        LayerKind::Whole => keys.iter().filter(|key| key.value_in(table).is_none()).map(|key| &*key.name).collect(),
+        LayerKind::Some | LayerKind::Setting => Vec::new(),
+    };
     match table.get("rulebook") {
+        // A file with a few keys needs a base, which names the rulebook.
+        None if missing.len() > MOST_MISSING => {}
         Some(value) if part != LayerKind::Setting && value.as_str() != Some(rulebook) => {
             faults.push(Accepts::wrong(&PathStep::path("rulebook"), value).expected(format!("\"{rulebook}\"")));
         }
@@ -197,18 +203,26 @@ fn check(table: &toml::Table, rulebook: &str, keys: &[Key], part: LayerKind, fau
         }
         _ => {}
     }
-    if part == LayerKind::Whole {
-        let missing: Vec<&str> =
-            keys.iter().filter(|key| key.value_in(table).is_none()).map(|key| key.name.as_str()).collect();
-        if missing.len() > MOST_MISSING {
-            let some = missing[..MOST_MISSING].join(", ");
-            let problem = format!("{} keys are missing: {some} and others", missing.len());
-            faults
-                .push(Fault::at("", problem).expected("every key, or `extends` with the rules that state the others"));
-        } else {
-            faults.extend(missing.iter().map(|name| Fault::at(name, format!("missing key \"{name}\""))));
-        }
+    if missing.len() > MOST_MISSING {
+        let some = missing[..MOST_MISSING].join(", ");
+        let problem = format!("{} keys are missing: {some} and others", missing.len());
+        let base = whole_rules(rulebook).unwrap_or_else(|| "…".to_owned());
+        let expected = format!("every key, or a line such as `extends = \"{base}\"` for rules that have the others");
+        faults.push(Fault::at("", problem).expected(expected));
+    } else {
+        faults.extend(missing.iter().map(|name| Fault::at(name, format!("missing key \"{name}\""))));
     }
+}
+
+/// The shipped rules of a rulebook that extend no others.
+fn whole_rules(rulebook: &str) -> Option<String> {
+    let library = Library::built_in();
+    let is_whole = |name: &str| {
+        let source = library.find(Kind::Rules, name).ok()?;
+        Some(!Document::parse(&source).ok()?.table().contains_key("extends"))
+    };
+    let of_rulebook = |it: &Entry| it.rulebook.as_deref() == Some(rulebook) && is_whole(&it.path) == Some(true);
+    library.list(Kind::Rules).into_iter().find(of_rulebook).map(|entry| entry.name)
 }
 
 /// Checks one table of a file; `prefix` is the path to it, with dots.

@@ -49,6 +49,9 @@ pub enum Mark {
     Value,
 }
 
+/// How the problem of a key that is none of the known ones begins.
+pub const UNKNOWN_KEY: &str = "unknown key";
+
 /// One fault of a file, at a path in its tree of tables and lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -91,10 +94,10 @@ impl Fault {
     /// A fault for a key that is none of the known ones; the last step of the path is the key.
     pub fn unknown_key<S: AsRef<str>>(path: Vec<PathStep>, known: &[S]) -> Fault {
         let name = path.last().and_then(PathStep::as_key).unwrap_or_default();
-        let problem = format!("unknown key \"{name}\"");
+        let problem = format!("{UNKNOWN_KEY} \"{name}\"");
         let fault = Fault::new(path, Mark::Key, problem).near(known);
         match (&fault.near, known.len()) {
-            (None, 1..=8) => fault.expected(quoted_list(known, "or")),
+            (None, 1..=9) => fault.expected(quoted_list(known, "or")),
             _ => fault,
         }
     }

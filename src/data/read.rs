@@ -1,6 +1,6 @@
-//! Reads a TOML file into a serde type, reporting all faults that can be separated at once: an unknown key or an
-//! invalid entry of a list is removed before the rest is read again. Serde's messages about types are reworded for
-//! files.
+//! Reads a TOML file into a serde type, reporting all faults that can be separated at once: an unknown key, an invalid
+//! entry of a list or an invalid value is removed before the rest is read again. Serde's messages about types are
+//! reworded for files.
 
 use super::Fault;
 use super::document::{Document, span_of};
@@ -49,10 +49,18 @@ pub fn read<T: DeserializeOwned>(source: &Source) -> Result<T, DataError> {
                 removed.push((table.clone(), nearest(name, known)));
                 take_key(tree.get_mut(), &table, name)
             }
-            _ => {
+            _ if take_entry(tree.get_mut(), &path) => {
                 removed.clear();
-                take_entry(tree.get_mut(), &path)
+                true
             }
+            // Outside lists the value itself is left out, and not missed afterwards.
+            _ => match path.split_last() {
+                Some((PathStep::Key(name), table)) => {
+                    removed.push((table.to_vec(), Some(name.clone())));
+                    take_key(tree.get_mut(), table, name)
+                }
+                _ => false,
+            },
         };
         if !go_on {
             break;

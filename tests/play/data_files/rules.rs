@@ -122,17 +122,14 @@ fn without_count(message: String) -> String {
 
 #[test]
 fn rules_without_a_base_state_everything() {
-    assert_snapshot!(without_count(rules_error("rulebook = \"jomini\"\nsupport_neighbours = 2\n")), @r#"rules/mine.toml: N keys are missing: town_infantry_supported, mounted_rough_supported, rough_infantry_supported_vs_mounted and others; expected every key, or `extends` with the rules that state the others"#);
+    assert_snapshot!(without_count(rules_error("rulebook = \"jomini\"\nsupport_neighbours = 2\n")), @r#"rules/mine.toml: N keys are missing: town_infantry_supported, mounted_rough_supported, rough_infantry_supported_vs_mounted and others; expected every key, or a line such as `extends = "jomini-v2"` for rules that have the others"#);
     assert_snapshot!(without_count(rules_error("rulebook = \"chess\"\n")), @r#"
-    rules/mine.toml: N keys are missing: support_neighbours, town_infantry_supported, mounted_rough_supported and others; expected every key, or `extends` with the rules that state the others
+    rules/mine.toml: N keys are missing: support_neighbours, town_infantry_supported, mounted_rough_supported and others; expected every key, or a line such as `extends = "jomini-v2"` for rules that have the others
     rules/mine.toml:1: rulebook cannot be "chess"
         1 | rulebook = "chess"
           |            ^^^^^^^ expected "jomini"
     "#);
-    assert_snapshot!(without_count(rules_error("")), @r#"
-    rules/mine.toml: missing key "rulebook"; expected rulebook = "jomini"
-    rules/mine.toml: N keys are missing: support_neighbours, town_infantry_supported, mounted_rough_supported and others; expected every key, or `extends` with the rules that state the others
-    "#);
+    assert_snapshot!(without_count(rules_error("")), @r#"rules/mine.toml: N keys are missing: support_neighbours, town_infantry_supported, mounted_rough_supported and others; expected every key, or a line such as `extends = "jomini-v2"` for rules that have the others"#);
     let whole = Library::built_in().find(Kind::Rules, "jomini-v2").unwrap();
     let one_less = whole.text().replace("\nturn_limit = 30", "");
     assert_snapshot!(rules_error(&one_less), @r#"rules/mine.toml: missing key "turn_limit""#);
