@@ -300,7 +300,7 @@ impl BotFile {
     /// Checks that the program of a shipped file is there: it is built in as a text, but it can run only as a file.
     fn check_program(&self) -> Result<(), DataError> {
         let layer = self.layers.files().last().expect("a file is its own last layer");
-        if self.kind.name != external::Settings::KIND || Path::new(layer.path()).is_file() {
+        if self.kind.name != external::Settings::KIND || layer.library().place_of(layer.path()).is_file() {
             return Ok(());
         }
         let folder = layer.path().rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -323,8 +323,9 @@ impl BotFile {
             let limits = Limits::read(Keys::of(&self.table, &[scripted::Settings::LIMITS], &mut Vec::new()));
             return BotConfig::Scripted(Box::new(scripted::Settings { script, limits, rulebook, weights }));
         }
-        let path = Path::new(self.layers.files().last().expect("a file is its own last layer").path());
-        let folder = path.parent().filter(|folder| folder.is_dir());
+        let layer = self.layers.files().last().expect("a file is its own last layer");
+        let place = layer.library().place_of(layer.path());
+        let folder = place.parent().filter(|folder| folder.is_dir());
         let settings = external::Settings::read(&mut Keys::of(&self.table, &[], &mut Vec::new()), folder, rulebook);
         BotConfig::External(Box::new(external::Settings { weights, ..settings }))
     }

@@ -363,7 +363,7 @@ impl Task for Again<'_> {
         let changed = |paths: Vec<String>| {
             foreign(format!("files built into the program have changed since: {}", paths.join(", ")))
         };
-        let library = crate::data::manifest::library_of(&manifest.inputs).map_err(changed)?;
+        let library = crate::data::manifest::library_of(&manifest.inputs, path).map_err(changed)?;
         let thing = Thing::named(&manifest.changed)
             .ok_or_else(|| foreign(format!("no comparison changes \"{}\"", manifest.changed)))?;
         let variants: Vec<Request> = manifest.variants.iter().map(Request::of).collect();

@@ -190,7 +190,7 @@ impl<'a> Basis<'a> {
             armies: setup.armies.iter().flat_map(|armies| [armies.red.clone(), armies.blue.clone()]).collect(),
         };
         let header = &resumption.record.header;
-        let library = library_of(&setup.files).map_err(changed)?;
+        let library = library_of(&setup.files, &resumption.path).map_err(changed)?;
         Ok(Basis { library, request, seed: header.seed, pair: header.pair, setup: Some(setup) })
     }
 }

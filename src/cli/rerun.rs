@@ -122,7 +122,7 @@ impl Options {
         if let Some(why) = differing_engine([&study.version, &study.signature], [VERSION, same]) {
             return Err(foreign(why).into());
         }
-        let kept = library_of(&study.inputs).map_err(|paths| {
+        let kept = library_of(&study.inputs, folder).map_err(|paths| {
             foreign(format!("files built into the program have changed since: {}", paths.join(", ")))
         })?;
         let words = RunInfo::command_of(folder)
@@ -232,7 +232,7 @@ pub(super) fn load_again<R: Rulebook + 'static>(manifest: &Manifest, from: &Path
         let why = format!("files built into the program have changed since: {}", paths.join(", "));
         RunError::Foreign { folder: from.to_path_buf(), why }
     };
-    let library = library_of(&manifest.inputs).map_err(changed)?;
+    let library = library_of(&manifest.inputs, from).map_err(changed)?;
     Ok(load::<R>(&library, &Request::of(&manifest.plan))?)
 }
 

@@ -104,6 +104,8 @@ pub struct Library {
     root: Option<PathBuf>,
     /// Texts by path, as they were when a run was planned.
     kept: Arc<BTreeMap<String, String>>,
+    /// The folder to which paths of kept texts are relative, where it is known.
+    home: Option<PathBuf>,
 }
 
 /// The location of the text of an available file.
@@ -132,7 +134,7 @@ pub struct Entry {
 impl Library {
     /// The files below this folder, and the built-in ones.
     pub fn at(root: impl Into<PathBuf>) -> Library {
-        Library { root: Some(root.into()), kept: Arc::default() }
+        Library { root: Some(root.into()), kept: Arc::default(), home: None }
     }
 
     /// The files below the current folder, and the built-in ones.
@@ -147,7 +149,7 @@ impl Library {
 
     /// These texts by their paths, and the built-in files; nothing is read from disk.
     pub fn keeping(kept: BTreeMap<String, String>) -> Library {
-        Library { root: None, kept: Arc::new(kept) }
+        Library { root: None, kept: Arc::new(kept), home: None }
     }
 
     /// The same files and this text, which takes precedence over any other of its path.
@@ -155,7 +157,18 @@ impl Library {
     pub fn and_keeping(&self, path: impl Into<String>, text: impl Into<String>) -> Library {
         let mut kept = BTreeMap::clone(&self.kept);
         kept.insert(path.into(), text.into());
-        Library { root: self.root.clone(), kept: Arc::new(kept) }
+        Library { root: self.root.clone(), kept: Arc::new(kept), home: self.home.clone() }
+    }
+
+    /// The same files; programs that they name are started in folders relative to `home`.
+    #[must_use]
+    pub fn at_home(self, home: Option<PathBuf>) -> Library {
+        Library { home, ..self }
+    }
+
+    /// Where a file of this displayed path is on disk, if it is there.
+    pub fn place_of(&self, path: &str) -> PathBuf {
+        self.home.as_deref().or(self.root.as_deref()).map_or_else(|| PathBuf::from(path), |folder| folder.join(path))
     }
 
     /// The stored text of this path.

@@ -6,7 +6,7 @@ use super::message::DataError;
 use super::whole::hash_of_bytes;
 use super::{Kind, Layers, Library};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf, absolute};
 
 /// A file that a result depends on.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -28,11 +28,11 @@ impl Input {
     }
 }
 
-/// The library of the files of a manifest as they were.
+/// The library of the files of a manifest as they were; `from` is the manifest or a folder that holds it.
 ///
 /// # Errors
 /// The paths of built-in files that have changed since.
-pub fn library_of(inputs: &[Input]) -> Result<Library, Vec<String>> {
+pub fn library_of(inputs: &[Input], from: &Path) -> Result<Library, Vec<String>> {
     let now = |input: &Input| {
         let text = input.text.as_deref().or_else(|| Library::text_built_in(&input.path)).unwrap_or_default();
         hash_of_bytes(text.as_bytes())
@@ -40,7 +40,22 @@ pub fn library_of(inputs: &[Input]) -> Result<Library, Vec<String>> {
     let changed: Vec<String> =
         inputs.iter().filter(|input| now(input) != input.blake3).map(|input| input.path.clone()).collect();
     let kept = inputs.iter().filter_map(|input| Some((input.path.clone(), input.text.clone()?)));
-    if changed.is_empty() { Ok(Library::keeping(kept.collect())) } else { Err(changed) }
+    if !changed.is_empty() {
+        return Err(changed);
+    }
+    Ok(Library::keeping(kept.collect()).at_home(home_of(inputs, from)))
+}
+
+/// The folder in which a run was begun: of those above its results, the nearest that still has the most of its own
+/// files. Programs are no part of a manifest, and are started from where their bot file lies.
+fn home_of(inputs: &[Input], from: &Path) -> Option<PathBuf> {
+    let from = absolute(from).ok()?;
+    let own = || inputs.iter().filter(|input| input.text.is_some());
+    let files_in = |folder: &Path| own().filter(|input| folder.join(&input.path).is_file()).count();
+    let mut folders: Vec<(usize, &Path)> = from.ancestors().map(|folder| (files_in(folder), folder)).collect();
+    folders.retain(|(files, _)| *files > 0);
+    // The last of several maxima: the nearest.
+    folders.into_iter().rev().max_by_key(|(files, _)| *files).map(|(_, folder)| folder.to_path_buf())
 }
 
 /// The paths of files below a folder that have changed since these were read. A resumed run uses the files it began
@@ -149,9 +164,9 @@ mod tests {
         inputs.add_text("rules/toy.toml", Library::text_built_in("rules/toy.toml").unwrap());
         let mut files = inputs.files();
         assert_eq!(files.iter().map(|file| file.text.is_some()).collect::<Vec<_>>(), [true, false]);
-        let source = library_of(&files).unwrap().find(Kind::Rules, "mine").unwrap();
+        let source = library_of(&files, Path::new("")).unwrap().find(Kind::Rules, "mine").unwrap();
         assert_eq!((source.path(), source.text()), ("rules/mine.toml", "extends = \"toy\"\n"));
         files[1].blake3 = files[0].blake3.clone();
-        assert_eq!(library_of(&files), Err(vec!["rules/toy.toml".to_owned()]));
+        assert_eq!(library_of(&files, Path::new("")), Err(vec!["rules/toy.toml".to_owned()]));
     }
 }

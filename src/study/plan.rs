@@ -76,7 +76,7 @@ impl Plan {
         if let Some(why) = differing_engine([&self.version, &self.signature], [VERSION, &self.signature]) {
             return Err(foreign(why));
         }
-        library_of(&self.inputs).map_err(|paths| {
+        library_of(&self.inputs, at).map_err(|paths| {
             foreign(format!("files built into the program have changed since it began: {}", paths.join(", ")))
         })
     }
