@@ -3,6 +3,7 @@
 mod request;
 
 use self::request::{Asked, Thing};
+use super::note::note;
 use super::progress::Found;
 use super::study::{self, Asked as Study, Done, Studying, wrote};
 use super::whole_number::{seed, whole_number};
@@ -197,6 +198,10 @@ impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
         let is_same = |variant: &Tournament<G>| thing.is_same(library, &base.plan, &variant.plan);
         let are_same = variants.iter().map(is_same).collect::<Result<Vec<bool>, _>>()?;
         let names = thing.names(&base.plan, variants.iter().map(|variant| &variant.plan));
+        if !options.study.quiet {
+            let same = variants.iter().zip(&names[1..]).zip(&are_same).filter(|(_, is_same)| **is_same);
+            same.for_each(|((variant, name), _)| note_unchanged([&base.plan, &variant.plan], [&names[0], name]));
+        }
         let plans = [&base.plan].into_iter().chain(variants.iter().map(|variant| &variant.plan));
         let costs = if thing == Thing::Army { costs_of_armies::<R>(library, plans, &names)? } else { String::new() };
         let scenarios: Vec<&str> = base.plan.scenarios.iter().map(|scenario| scenario.name.as_str()).collect();
@@ -276,6 +281,18 @@ impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
         })?;
         repeated.map(|()| exit)
     }
+}
+
+/// Reports that a variant has the contents of the original, before anything is played.
+fn note_unchanged([base, variant]: [&Plan; 2], [original, name]: [&str; 2]) {
+    let what = if !variant.repeatable {
+        "only clocks and programs make a difference"
+    } else if variant.seed == base.seed {
+        "no result can differ"
+    } else {
+        "only the dice differ"
+    };
+    note!("nothing is changed by {name}: it has the same contents as {original}, so {what}");
 }
 
 /// A line with the cost of each of the compared armies.

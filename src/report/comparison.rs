@@ -250,13 +250,13 @@ fn conclusion(variant: &Variant<'_>) -> String {
     let what = if *changed == "rules" { "the same rules".to_owned() } else { format!("the same {changed}") };
     let pairs = compared.effects.iter().map(|(_, effect)| effect.clusters).max().unwrap_or(0);
     if variant.is_identical() {
-        return format!("{base} and {name} are {what}: every difference is exactly zero.\n");
+        return format!("Nothing is changed: {base} and {name} are {what}, so every difference is exactly zero.\n");
     }
     if compared.is_alike && compared.forfeits == [0; 2] {
         let most = 100.0 * (1.0 - libm::pow(0.05, 1.0 / pairs.max(1) as f64));
         return format!(
-            "No detectable effect: none of {} had a different result, so in these games {base} and {name} are {what}. \
-                Of {} {CLUSTER}, a change in more than {} % would have been detected with 95 % confidence.\n",
+            "No detectable effect: none of {} had a different result, so the change makes no difference in them. Of {} \
+                {CLUSTER}, a change in more than {} % would have been detected with 95 % confidence.\n",
             count(compared.games, "game"),
             count(pairs, "cluster"),
             fixed(most, 1)
@@ -276,9 +276,10 @@ fn conclusion(variant: &Variant<'_>) -> String {
     if found > 0 {
         let rows = compared.effects.iter().filter(|(_, effect)| effect.p_value.is_some()).count();
         return format!(
-            "{same}An effect on {} of {} measures that differ at all, adjusted for multiple testing.\n",
+            "{same}An effect on {} of {} that {} at all, adjusted for multiple testing.\n",
             whole(found as u64),
-            whole(rows as u64)
+            count(rows as u64, "measure"),
+            if rows == 1 { "differs" } else { "differ" }
         );
     }
     let least = |wanted: &[Measure]| {

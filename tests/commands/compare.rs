@@ -98,7 +98,7 @@ fn one_runner_instead_of_two_makes_a_shorter_race_and_a_sweep_finds_the_rules_th
     // Orders and rules are counted: fewer rounds have fewer of them.
     assert!(rows.iter().any(|row| row["measure"] == "events" && row["verdict_adjusted"] == "lower"));
     // The second value is that of the rules anyway.
-    assert!(screen.contains("toy and needed=2 are the same rules: every difference is exactly zero."), "{screen}");
+    assert!(screen.contains("toy and needed=2 are the same rules, so every difference is exactly zero."), "{screen}");
     let same: Vec<_> = rows.iter().filter(|row| row["variant"] == "needed=2").collect();
     for row in &same {
         assert_eq!(
@@ -360,4 +360,34 @@ fn the_difference_so_far_leads_to_that_of_the_end() {
     assert!(last.low < end.low && last.high > end.high, "{last:?} {end:?}");
     assert!(seen[0].3.half_width() > last.half_width(), "{seen:?}");
     assert!(line.ends_with(" pp first player's rate with three") && line.starts_with(['+', '-']), "{line}");
+}
+
+/// The closing line of a sweep names the value with the clearest effect, also where several adjusted p-values are 0.
+#[test]
+fn the_answer_of_a_sweep_names_the_clearest_effect() {
+    let folder = folder_with(&[]);
+    let how = ["sprint", "--sweep", "needed=3,1", "--bots", "random", "--games", "400", "--out", "o", "--quiet"];
+    let screen = done(folder.path(), &how);
+    let rows = rows(folder.path(), "o");
+    let shown: Vec<_> =
+        rows.iter().filter(|row| ["higher", "lower"].contains(&row["verdict_adjusted"].as_str())).collect();
+    assert!(shown.iter().filter(|row| number(row, "p_adjusted") == 0.0).count() > 2, "{shown:?}");
+    assert_eq!(shown[0]["variant"], "needed=3", "the first value has an effect too");
+    let last = screen.lines().last().unwrap();
+    assert!(last.starts_with("Of 2 changes: the clearest effect is rounds with needed=1 −"), "{last}");
+    assert!(last.contains(" measured differences are shown as well."), "{last}");
+}
+
+/// That a variant changes nothing is reported before anything is played, and is the answer.
+#[test]
+fn a_variant_that_changes_nothing_is_reported_before_play() {
+    let folder = folder_with(&[("same.toml", "extends = \"toy\"\nneeded = 2\n")]);
+    let how = ["sprint", "--rules", "toy", "--against", "same.toml", "--games", "4", "--out", "o"];
+    let output = compare(folder.path(), &how).assert().code(0).get_output().clone();
+    let (screen, said) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    let note = "nothing is changed by same: it has the same contents as toy, so no result can differ";
+    assert!(said.lines().any(|line| line == note), "{said}");
+    assert!(screen.contains("Nothing is changed: toy and same are the same rules"), "{screen}");
+    let last = screen.lines().last().unwrap();
+    assert_eq!(last, "Nothing is changed by same: every difference is exactly zero.");
 }

@@ -9,6 +9,7 @@ use super::plot::curves::{Curve, Curves, Manner, Spot, curves};
 use super::plot::intervals::{IntervalLine, intervals};
 use super::sheet::{Row, Sheet};
 use crate::report::comparison;
+use crate::report::format::count;
 
 /// The measures that are shares of 1; all others are numbers per game.
 const SHARES: [&str; 8] = [
@@ -95,10 +96,18 @@ fn measure_words(measure: &str) -> String {
 
 fn answer(sheet: &Sheet, variants: &[&str]) -> String {
     let all = first_scenario(sheet);
-    let rows: Vec<Row<'_>> = sheet.with("scenario", all).collect();
+    let mut rows: Vec<Row<'_>> = sheet.with("scenario", all).collect();
+    let had_rows = !rows.is_empty();
+    rows.retain(|row| row.text("verdict_adjusted") != "same");
+    if had_rows && rows.is_empty() {
+        let names = variants.iter().map(|variant| name(variant)).collect::<Vec<_>>().join(", ");
+        return format!("Nothing is changed by {names}: every difference is exactly zero.");
+    }
     let mut shown: Vec<Row<'_>> = rows.iter().copied().filter(|row| is_shown(*row)).collect();
+    // Adjusted p-values are often equal: then the difference that is most half-widths from zero comes first.
+    let p_value = |row: &Row<'_>| row.number("p_adjusted").unwrap_or(1.0);
     shown.sort_by(|one, other| {
-        one.number("p_adjusted").unwrap_or(1.0).total_cmp(&other.number("p_adjusted").unwrap_or(1.0))
+        p_value(one).total_cmp(&p_value(other)).then_with(|| clarity(*other).total_cmp(&clarity(*one)))
     });
     let words = |row: Row<'_>| {
         let figure = unit(row.text("measure")).with_interval(row.number("difference").unwrap_or(0.0), bounds(row));
@@ -116,19 +125,33 @@ fn answer(sheet: &Sheet, variants: &[&str]) -> String {
         (several, _) => format!("Of {} changes", several.len()),
     };
     let Some(clearest) = shown.first() else {
-        let power = rows.iter().find(|row| own.is_none() && row.text("measure") == "first_player_rate");
+        let rates = rows.iter().filter(|row| own.is_none() && row.text("measure") == "first_player_rate");
+        let power = rates.max_by(|one, other| clarity(**one).total_cmp(&clarity(**other)));
         let power = power.and_then(|row| {
             let difference = bounds(*row).map(|_| *row)?;
             let figure = Unit::PercentagePoints.with_interval(difference.number("difference")?, bounds(difference));
             Some(format!("; with {} the rate of the first player changes by {figure}", name(row.text("variant"))))
         });
-        return format!("{change}: no effect is shown among {} measures{}.", rows.len(), power.unwrap_or_default());
+        return format!("{change}: no effect is shown in {}{}.", differences(rows.len()), power.unwrap_or_default());
     };
     let further = match shown.len() - 1 {
         0 => String::new(),
-        more => format!("; {more} more of {} measures differ as clearly", rows.len()),
+        1 => format!("; 1 more of {} is shown as well", differences(rows.len())),
+        more => format!("; {more} more of {} are shown as well", differences(rows.len())),
     };
     format!("{change}: the clearest effect is {}{further}.", words(*clearest))
+}
+
+/// A number of measured differences: of several variants each has its own for every measure.
+fn differences(rows: usize) -> String {
+    count(rows as u64, "measured difference")
+}
+
+/// How far the difference of a row is from zero, in half-widths of its interval; 0 without an interval.
+fn clarity(row: Row<'_>) -> f64 {
+    let difference = row.number("difference").unwrap_or(0.0).abs();
+    let half_width = bounds(row).map_or(f64::INFINITY, |(low, high)| (high - low) / 2.0);
+    if difference == 0.0 { 0.0 } else { difference / half_width }
 }
 
 /// Whether a row is the share of the points of the army or bot that is changed.
