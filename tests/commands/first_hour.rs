@@ -295,7 +295,7 @@ fn check_calls_a_script() {
     let answers = ["jomini", "en-avant", "toy"].iter().all(|name| said.contains(&format!("   {name}: it answers ")));
     assert!(code == Some(0) && answers, "{said}");
     let (_, said) = checked(folder.path(), &["mine.toml", "--rules", "toy"]);
-    assert_eq!(said, "mine.toml: valid\n   toy: it answers the first decision of sprint\n");
+    assert_eq!(said, "mine.toml: valid\n   toy: it answers the first 20 decisions of sprint\n");
 }
 
 /// Of a bot, as of rules and armies, what differs from the file that it extends is shown.
@@ -472,15 +472,14 @@ fn types_of_unit_may_lie_in_a_file_of_their_own() {
 #[test]
 fn a_list_with_faults_belongs_to_the_rulebook_of_its_base() {
     let folder = tempfile::tempdir().unwrap();
-    let text =
-        "extends = \"france\"\n[[type]]\nname = \"X\"\nlike = \"line_infantry\"\nclass = \"infantry\"\nelements = 4\n";
+    let text = "extends = \"france\"\n[[type]]\nname = \"X\"\nlike = \"line_infantry\"\nrange = 2\ndice = 4\n";
     fs::write(folder.path().join("own.toml"), text).unwrap();
     let (code, said) = checked(folder.path(), &["own.toml"]);
     assert_eq!(code, Some(2), "{said}");
-    for key in ["class", "elements"] {
+    for key in ["range", "dice"] {
         assert!(said.contains(&format!("unknown key \"{key}\"")), "{said}");
     }
-    assert!(said.contains("\"like\", \"training\""), "{said}");
+    assert!(said.contains("\"like\", \"class\", \"training\""), "{said}");
 }
 
 /// A program of a shipped bot is shown by its file name, and where it is missing the command that writes it is named.
@@ -510,10 +509,10 @@ fn check_follows_bases_and_shows_the_line_of_a_syntax_error() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     write("base.toml", "nation = \"X\"\n[[unit]]\nname = \"A\"\ntype = \"line_infantry\"\n");
-    write("army.toml", "extends = \"base.toml\"\n");
+    write("army.toml", "extends = \"base.toml\"\n[[officer]]\nname = \"B\"\nrank = \"general\"\n");
     write("broken.toml", "nation = \"X\"\n[[unit]\nname = \"A\"\n");
     let (code, said) = checked(folder.path(), &["army.toml"]);
-    assert!(code == Some(2) && said.contains("missing key \"unit\""), "as an army: {said}");
+    assert!(code == Some(2) && said.contains("unknown rank \"general\""), "as an army: {said}");
     let (code, said) = checked(folder.path(), &["broken.toml"]);
     assert!(code == Some(2) && said.contains("broken.toml:2: not valid TOML"), "{said}");
 }

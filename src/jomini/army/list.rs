@@ -7,12 +7,12 @@ use super::card::UnitCard;
 use super::cost::name_of;
 use super::letters::{Letter, Morale, OrderLetter, Training};
 use super::officer::{OfficerCard, OfficerLetter, RankName};
-use super::own_types::{OwnType, Types};
+use super::own_types::{TypeFile, Types};
 use super::transport::Carrier;
 use super::unit::Rank;
 use crate::data::differs;
 use crate::data::extend::find_base;
-use crate::data::{DataError, Document, Fault, Mark, PathStep, Source};
+use crate::data::{DataError, Fault, Mark, PathStep, Source};
 use serde::Deserialize;
 
 /// The maximum number of units of one side.
@@ -45,6 +45,8 @@ pub struct Army {
     pub officers: Vec<OfficerCard>,
     /// The names of its contingents; number 1 is the first (JA2.9).
     pub contingents: Vec<String>,
+    /// What types of its own are like, where it states only their class.
+    pub usual_types: Vec<String>,
     /// How its units differ from those of the list that it extends, if that has any.
     pub changes: Option<String>,
 }
@@ -52,35 +54,15 @@ pub struct Army {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ArmyFile {
-    /// Another list, whose nation and types this one takes over, but not its units and officers.
+    /// Another list, whose nation and types this one takes over; its units and officers too if it has no units.
     extends: Option<String>,
     nation: Option<String>,
     #[serde(default, rename = "type")]
-    types: Vec<OwnType>,
+    types: Vec<TypeFile>,
+    #[serde(default)]
     unit: Vec<UnitLine>,
     #[serde(default)]
     officer: Vec<OfficerLine>,
-}
-
-/// A file without units, with types for the lists that extend it.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TypesFile {
-    extends: Option<String>,
-    nation: Option<String>,
-    #[serde(rename = "type")]
-    types: Vec<OwnType>,
-}
-
-impl ArmyFile {
-    fn read(source: &Source) -> Result<ArmyFile, DataError> {
-        let table = Document::parse(source)?.table();
-        if table.contains_key("unit") || !table.contains_key("type") {
-            return source.read();
-        }
-        let TypesFile { extends, nation, types } = source.read()?;
-        Ok(ArmyFile { extends, nation, types, unit: Vec::new(), officer: Vec::new() })
-    }
 }
 
 #[derive(Deserialize)]
@@ -145,48 +127,70 @@ impl Contingents {
 struct Base {
     nation: Option<String>,
     types: Types,
+    /// Its units and officers.
+    unit: Vec<UnitLine>,
+    officer: Vec<OfficerLine>,
     /// The list itself, if it has units and could play.
     whole: Option<Army>,
 }
 
 impl Base {
-    /// Reads the list of this name, which `source` extends.
+    /// Reads the list of this name, which `source` extends; with its units where `source` has none of its own.
     ///
     /// # Errors
     /// If it is not found, is faulty, or extends another list itself.
-    fn read(source: &Source, name: &str) -> Result<Base, DataError> {
+    fn read(source: &Source, name: &str, with_units: bool) -> Result<Base, DataError> {
         let found = find_base(source, name)?;
-        let file = ArmyFile::read(&found)?;
-        if file.extends.is_some() {
+        let ArmyFile { extends, nation, types, unit, officer } = found.read()?;
+        if extends.is_some() {
             return Err(source.error(vec![Fault::at("extends", format!("{name} extends another list itself"))]));
         }
         let mut faults = Vec::new();
-        // Its units are only compared with: their faults are its own.
-        let whole = if file.unit.is_empty() { None } else { Army::read(&found).ok() };
-        let types = Types::of(file.types, &mut faults);
-        if faults.is_empty() { Ok(Base { nation: file.nation, types, whole }) } else { Err(found.error(faults)) }
+        let whole = match Army::read(&found) {
+            _ if unit.is_empty() => None,
+            // Units that are only compared with have their faults to themselves.
+            Err(_) if !with_units => None,
+            read => Some(read?),
+        };
+        let types = Types::of(types, &mut faults);
+        if faults.is_empty() { Ok(Base { nation, types, unit, officer, whole }) } else { Err(found.error(faults)) }
     }
 }
 
 impl Army {
-    /// Reads an army list; with `extends` one that takes over the nation and the types of another. A file with types of
-    /// its own needs no units.
+    /// Reads an army list; with `extends` one that takes over the nation and the types of another, and its units and
+    /// officers if it has no units of its own. A file with types of its own needs no units.
     ///
     /// # Errors
     /// If the file is invalid; the error shows every invalid line.
     pub fn read(source: &Source) -> Result<Army, DataError> {
-        let file = ArmyFile::read(source)?;
-        let mut base = file.extends.as_deref().map(|name| Base::read(source, name)).transpose()?;
+        let mut file: ArmyFile = source.read()?;
+        let extends = file.extends.as_deref();
+        let mut base = extends.map(|name| Base::read(source, name, file.unit.is_empty())).transpose()?;
         let whole = base.as_mut().and_then(|base| base.whole.take());
+        if let Some(base) = &mut base
+            && file.unit.is_empty()
+        {
+            file.unit = std::mem::take(&mut base.unit);
+            if file.officer.is_empty() {
+                file.officer = std::mem::take(&mut base.officer);
+            }
+        }
         let inherited = base.as_ref().and_then(|base| base.nation.clone());
         let has_only_types = file.unit.is_empty() && !file.types.is_empty();
-        let nation = match file.nation.or(inherited) {
-            Some(nation) => nation,
-            None if has_only_types => String::new(),
-            None => return Err(source.error(vec![Fault::at("", "missing key \"nation\"")])),
-        };
-        let mut contingents = Contingents::default();
         let mut faults = Vec::new();
+        let nation = file.nation.or(inherited).unwrap_or_else(|| {
+            if !has_only_types {
+                faults.push(Fault::at("", "missing key \"nation\""));
+            }
+            String::new()
+        });
+        if file.unit.is_empty() && !has_only_types {
+            let without = extends.map_or_else(String::new, |name| format!(", and {name} has no units to take over"));
+            faults.push(Fault::at("", format!("missing key \"unit\"{without}")));
+            return Err(source.error(faults));
+        }
+        let mut contingents = Contingents::default();
         let officers = file.officer.into_iter().map(|line| OfficerCard {
             name: line.name,
             rank: line.rank.into(),
@@ -197,6 +201,7 @@ impl Army {
         let officers: Vec<OfficerCard> = officers.collect();
         let led = contingents.0.len();
         let own = Types::of(file.types, &mut faults);
+        let usual_types = own.usual();
         let types = match base {
             Some(base) => own.over(base.types),
             None => own,
@@ -251,7 +256,8 @@ impl Army {
             lines.push(ArmyLine { card, count: line.count, from_source: line.source });
         }
         let contingents = contingents.0;
-        let mut army = Army { name: source.name().to_owned(), nation, lines, officers, contingents, changes: None };
+        let name = source.name().to_owned();
+        let mut army = Army { name, nation, lines, officers, contingents, usual_types, changes: None };
         army.changes = whole.map(|base| army.changes_from(&base));
         if army.lines.is_empty() && !faults.is_empty() {
             return Err(source.error(faults));

@@ -1,30 +1,121 @@
 //! Types of unit that an army list defines for itself or takes over from another: each is like a type of the rules,
-//! with a training, a morale and letters that its units have from the start (JA3.1).
+//! with a training, a morale (JA3.3) and letters that its units have from the start (JA3.1).
 
-use super::card::KindName;
+use super::card::{KindName, class_of};
+use super::cost::word;
 use super::letters::{Letter, Morale, OrderLetter, Training};
 use super::list::entry;
+use super::unit::Class;
 use crate::data::message::nearest;
 use crate::data::{Fault, Mark};
 use crate::jomini::rules::UnitKind;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 /// The maximum number of characters by which a suggested name may differ: names of troops are often new, and a distant
 /// suggestion would mislead.
 const MOST_DIFFERENT: usize = 2;
 
-/// A type defined by an army list.
+/// A type as an army list defines it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(super) struct TypeFile {
+    name: String,
+    /// The type of the rules from which it has class, movement, range and dice; by default the usual one of its class.
+    like: Option<KindName>,
+    class: Option<ClassName>,
+    training: Option<Training>,
+    morale: Option<Morale>,
+    /// Another way to state the morale.
+    elements: Option<u8>,
+    #[serde(default)]
+    letters: Vec<Letter>,
+    #[serde(default)]
+    orders: Vec<OrderLetter>,
+    western: Option<bool>,
+}
+
+/// A class as files name it.
+#[derive(Clone, Copy, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum ClassName {
+    Infantry,
+    Mounted,
+    Artillery,
+}
+
+impl ClassName {
+    fn of(class: Class) -> ClassName {
+        match class {
+            Class::Infantry => ClassName::Infantry,
+            Class::Mounted => ClassName::Mounted,
+            Class::Artillery => ClassName::Artillery,
+        }
+    }
+
+    /// The type of most units of this class.
+    fn usual(self) -> UnitKind {
+        match self {
+            ClassName::Infantry => UnitKind::LineInfantry,
+            ClassName::Mounted => UnitKind::HeavyCavalry,
+            ClassName::Artillery => UnitKind::FootArtilleryHeavy,
+        }
+    }
+}
+
+impl TypeFile {
+    /// The type, and what is wrong with it: each with its key.
+    fn resolved(self) -> (OwnType, Vec<(&'static str, String)>) {
+        let mut faults = Vec::new();
+        let like = match (self.like, self.class) {
+            (Some(KindName(like)), class) => {
+                let own = word(ClassName::of(class_of(like)));
+                if let Some(class) = class.map(word).filter(|class| *class != own) {
+                    faults.push(("class", format!("{} is of the class {own}, not {class} (T2)", like.name())));
+                }
+                like
+            }
+            (None, Some(class)) => class.usual(),
+            (None, None) => {
+                let problem = "neither `like`, a type of the rules, nor `class`: infantry, mounted or artillery";
+                faults.push(("name", problem.to_owned()));
+                UnitKind::LineInfantry
+            }
+        };
+        // JA3.3: five elements with the best morale, one with the worst.
+        let number = |morale: Morale| Morale::VARIANTS.len() as u8 - morale as u8;
+        let stated =
+            self.elements.map(|elements| (elements, Morale::VARIANTS.iter().find(|it| number(**it) == elements)));
+        let morale = match (self.morale, stated) {
+            (morale, None) => morale,
+            (_, Some((elements, None))) => {
+                faults.push(("elements", format!("{elements} elements; a unit has 1 to 5, by its morale (JA3.3)")));
+                None
+            }
+            (Some(morale), Some((elements, Some(of_elements)))) if morale != *of_elements => {
+                let (word, own) = (word(morale), number(morale));
+                let problem = format!("{elements} elements; the morale {word} has {own} (JA3.3): state one of the two");
+                faults.push(("elements", problem));
+                Some(morale)
+            }
+            (_, Some((_, Some(of_elements)))) => Some(*of_elements),
+        };
+        let TypeFile { name, training, letters, orders, western, .. } = self;
+        let is_usual = self.like.is_none();
+        (OwnType { name, like, is_usual, training, morale, letters, orders, western }, faults)
+    }
+}
+
+/// A type defined by an army list.
 pub(super) struct OwnType {
     name: String,
-    /// The type of the rules from which it has class, movement, range and dice.
-    like: KindName,
+    /// The type of the rules that it is like.
+    like: UnitKind,
+    /// Whether that is the usual one of its class, since the list names none.
+    is_usual: bool,
     pub training: Option<Training>,
     pub morale: Option<Morale>,
-    #[serde(default)]
     pub letters: Vec<Letter>,
-    #[serde(default)]
     pub orders: Vec<OrderLetter>,
     pub western: Option<bool>,
 }
@@ -37,11 +128,17 @@ pub(super) struct Types {
 
 impl Types {
     /// The types of a list that defines these; a name must be new.
-    pub fn of(own: Vec<OwnType>, faults: &mut Vec<Fault>) -> Types {
+    pub fn of(own: Vec<TypeFile>, faults: &mut Vec<Fault>) -> Types {
+        let at = |index, key, problem: String| Fault::new(entry("type", index, key), Mark::Value, problem);
+        let resolve = |(index, file): (usize, TypeFile)| {
+            let (own, problems) = file.resolved();
+            faults.extend(problems.into_iter().map(|(key, problem)| at(index, key, problem)));
+            own
+        };
+        let own: Vec<OwnType> = own.into_iter().enumerate().map(resolve).collect();
         for (index, of_list) in own.iter().enumerate() {
             let name = &of_list.name;
-            let mut fault =
-                |problem: String| faults.push(Fault::new(entry("type", index, "name"), Mark::Value, problem));
+            let mut fault = |problem: String| faults.push(at(index, "name", problem));
             if UnitKind::covered().iter().any(|kind| kind.name() == name) {
                 fault(format!("\"{name}\" is a type of the rules"));
             }
@@ -58,13 +155,19 @@ impl Types {
         self
     }
 
+    /// The types for which the list names no type of the rules, each with the one that it is like.
+    pub fn usual(&self) -> Vec<String> {
+        let usual = self.own.iter().filter(|own| own.is_usual);
+        usual.map(|own| format!("{} is like {}, the usual type of its class", own.name, own.like.name())).collect()
+    }
+
     /// The type of the rules that a name stands for, and the definition of the list, if it is one of its own.
     ///
     /// # Errors
     /// If the name is not a type.
     pub fn find(&self, name: &str) -> Result<(UnitKind, Option<&OwnType>), Fault> {
         if let Some(own) = self.own.iter().find(|own| own.name == name) {
-            return Ok((own.like.0, Some(own)));
+            return Ok((own.like, Some(own)));
         }
         if let Some(kind) = UnitKind::covered().iter().find(|kind| kind.name() == name) {
             return Ok((*kind, None));
@@ -74,7 +177,7 @@ impl Types {
         let near = nearest(name, &known)
             .filter(|near| strsim::damerau_levenshtein(&name.to_lowercase(), near) <= MOST_DIFFERENT);
         let expected = "a type of the rules, such as line_infantry, or one that this file defines: [[type]] with its \
-                        name and `like`, the type of the rules closest to it";
+                        name and `like`, the type of the rules closest to it, or `class`";
         let fault = Fault::at("", format!("unknown type \"{name}\"")).expected(expected);
         Err(Fault { near, ..fault })
     }

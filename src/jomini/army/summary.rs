@@ -16,7 +16,8 @@ impl Army {
     /// (JA1.3), and units that the rules do not cover.
     pub fn remarks(&self, rules: &Rules) -> Vec<String> {
         if self.lines.is_empty() {
-            return vec!["no units: types for the lists that extend it".to_owned()];
+            let only = ["no units: types for the lists that extend it".to_owned()];
+            return only.into_iter().chain(self.usual_types.clone()).collect();
         }
         let units = self.units();
         let profiles: Vec<_> = units.iter().filter_map(|card| card.profile(rules)).collect();
@@ -37,6 +38,7 @@ impl Army {
             remarks.push(format!("{left} the budget of {budget} points of these rules (JA1.3)"));
         }
         remarks.extend(self.changes.clone());
+        remarks.extend(self.usual_types.clone());
         let uncovered = units.iter().filter(|card| card.profile(rules).is_none());
         remarks.extend(uncovered.map(|card| format!("\"{}\" is of a type that these rules do not cover", card.name)));
         remarks

@@ -117,6 +117,7 @@ impl Roster for Jomini {
             lines,
             officers: Vec::new(),
             contingents: Vec::new(),
+            usual_types: Vec::new(),
             changes: None,
         };
         match army.size() {
