@@ -234,6 +234,7 @@ fn part_of(part: &CellPart) -> Markup {
         CellPart::Name(text) => html! { bdi { (named(text)) } },
         CellPart::Number { exact, shown } => html! { data value=(exact) { (shown) } },
         CellPart::Command(text) => html! { code { (text) } },
+        CellPart::Text(text) => html! { details { summary { "show" } pre { (text) } } },
         CellPart::Link { file, words } => html! { a href=(file) { (words) } },
     }
 }

@@ -118,6 +118,8 @@ pub enum CellPart {
     },
     /// A command.
     Command(String),
+    /// A text of several lines, which is folded.
+    Text(String),
     /// A link to a file of the folder.
     Link {
         /// The path from the folder.

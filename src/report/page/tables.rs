@@ -1,5 +1,5 @@
-//! The page of results that are in no folder: those of `tune`, `train` and `fit-value`, from the tables of their
-//! document.
+//! The page of results that are in no folder: those of `tune`, `train`, `fit-value` and `check-bot`, from the tables of
+//! their document.
 
 use super::html;
 use super::model::{Cell, CellPart, Column, Page, Section, Table};
@@ -40,7 +40,26 @@ struct Shape {
     reference: f64,
 }
 
-const SHAPES: [Shape; 7] = [
+const SHAPES: [Shape; 9] = [
+    Shape {
+        table: "trial",
+        heading: "Strength and speed",
+        reading: "Its share of the points, over pairs of games with sides swapped and the same dice, and the time of \
+            its answers in seconds. An interval wholly to the right of the line shows that it is the stronger.",
+        names: &["against"],
+        plot: Some(["rate", "rate_low", "rate_high"]),
+        reference: 0.5,
+    },
+    Shape {
+        table: "faults",
+        heading: "Faults",
+        reading: "Each game that it forfeited: after how many of its decisions, how long the answer at fault took in \
+            seconds, what was wrong with it, and the position in which it was asked. The command plays the game again \
+            and shows every message.",
+        names: &["game"],
+        plot: None,
+        reference: 0.0,
+    },
     Shape {
         table: "play_off",
         heading: "Play-off",
@@ -165,13 +184,20 @@ fn shown(caption: &str, table: &DataTable) -> Table {
     let is_numeric =
         |name: &str| table.rows.iter().all(|row| matches!(row.get(name), Some(Value::Number(_) | Value::Null)));
     let column = |name: &&String| Column { heading: words(name), is_numeric: is_numeric(name) };
-    let rows = table.rows.iter().map(|row| names.iter().map(|name| cell(row.get(*name))).collect());
+    let rows = table.rows.iter().map(|row| names.iter().map(|name| cell(name, row.get(*name))).collect());
     Table::new(caption, names.iter().map(column).collect(), rows.collect())
 }
 
-fn cell(value: Option<&Value>) -> Cell {
+/// The column of commands.
+const COMMAND: &str = "replay";
+
+fn cell(column: &str, value: Option<&Value>) -> Cell {
     match value {
         None | Some(Value::Null) => Cell::default(),
+        Some(Value::String(text)) if column == COMMAND => Cell::command(text),
+        Some(Value::String(text)) if text.contains('\n') => {
+            Cell { parts: vec![CellPart::Text(text.clone())], ..Cell::default() }
+        }
         Some(Value::String(text)) => Cell::name(text),
         Some(Value::Bool(holds)) => Cell::words(if *holds { "yes" } else { "no" }),
         Some(Value::Number(number)) => {
