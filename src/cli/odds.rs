@@ -71,7 +71,8 @@ impl Task for Odds<'_> {
             let sweep = Sweep::of::<R::Game>(asked).map_err(fault)?;
             let swept = sweep.weigh(&positioned, &query).map_err(fault)?;
             if options.printing.is_document() {
-                return document(&options.printing, |rows| sweep_csv(&sweep, &swept, rows));
+                let shown = layout::shown(swept.iter().flatten(), true);
+                return document(&options.printing, shown, |rows| sweep_csv(&sweep, &swept, rows));
             }
             match options.format {
                 None | Some(Format::Csv) => sweep_csv(&sweep, &swept, self.out)?,
@@ -83,7 +84,8 @@ impl Task for Odds<'_> {
         let Positioned { game, state } = positioned;
         let report = game.combat_odds(&state, &query).map_err(fault)?;
         if options.printing.is_document() {
-            return document(&options.printing, |rows| csv(&report, rows));
+            let shown = layout::shown(std::iter::once(&report), false);
+            return document(&options.printing, shown, |rows| csv(&report, rows));
         }
         match options.format {
             None | Some(Format::Table) => {
@@ -99,10 +101,14 @@ impl Task for Odds<'_> {
     }
 }
 
-/// Adds the table that `write` writes as CSV to the document.
-fn document(printing: &Printing, write: impl FnOnce(&mut dyn Write) -> Result<(), CliError>) -> Result<Exit, CliError> {
+/// Adds the table that `write` writes as CSV to the document; in Markdown the columns that are shown on the screen.
+fn document(
+    printing: &Printing,
+    shown: Vec<String>,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), CliError>,
+) -> Result<Exit, CliError> {
     let mut rows = Vec::new();
     write(&mut rows)?;
-    printing.add(DataTable::parse(Path::new("odds.csv"), rows.as_slice())?);
+    printing.add(DataTable { shown, ..DataTable::parse(Path::new("odds.csv"), rows.as_slice())? });
     Ok(Exit::Done)
 }

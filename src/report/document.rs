@@ -3,6 +3,7 @@
 
 use super::columns;
 use super::csv::Cell;
+use super::format::fixed;
 use super::page::sheet::{Row, each_row, each_row_of};
 use super::shown;
 use serde::Serialize;
@@ -25,6 +26,8 @@ pub struct DataTable {
     pub name: String,
     /// The rows.
     pub rows: Vec<Map<String, Value>>,
+    /// The columns that Markdown shows, where the name of the table does not decide it.
+    pub shown: Vec<String>,
 }
 
 impl DataTable {
@@ -38,7 +41,11 @@ impl DataTable {
             Ok(other) => Err(io::Error::other(format!("{name}: {other} is not a row"))),
             Err(error) => Err(error.into()),
         };
-        Ok(DataTable { name: name.to_owned(), rows: rows.into_iter().map(row).collect::<io::Result<_>>()? })
+        Ok(DataTable {
+            name: name.to_owned(),
+            rows: rows.into_iter().map(row).collect::<io::Result<_>>()?,
+            shown: Vec::new(),
+        })
     }
 
     /// The table of a CSV file; `None` where there is no file. Cells of columns that are not documented are numbers
@@ -71,7 +78,7 @@ impl DataTable {
             .flat_map(|(_, fields)| fields)
             .flat_map(|field| field.names.into_iter().map(move |name| (name, field.cell)))
             .collect();
-        (DataTable { name: file.trim_end_matches(".csv").to_owned(), rows: Vec::new() }, kinds)
+        (DataTable { name: file.trim_end_matches(".csv").to_owned(), ..DataTable::default() }, kinds)
     }
 
     fn push(&mut self, kinds: &BTreeMap<String, Cell>, row: Row<'_>) {
@@ -94,6 +101,7 @@ impl DataTable {
         // A table of another command may have the name of a documented one.
         let shown_of = shown::columns_of(&self.name).filter(|some| some.iter().all(|name| first.contains_key(*name)));
         let columns = match shown_of {
+            _ if !self.shown.is_empty() => self.shown.iter().map(String::as_str).collect(),
             Some(some) => some.to_vec(),
             None => first.keys().map(String::as_str).collect::<Vec<&str>>(),
         };
@@ -135,8 +143,24 @@ fn shown(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => escaped(text),
+        Some(Value::Number(number)) => rounded(number),
         Some(Value::Array(items)) => items.iter().map(|item| shown(Some(item))).collect::<Vec<_>>().join("; "),
         Some(other) => escaped(&other.to_string()),
+    }
+}
+
+/// The decimals of a number in Markdown; one closer to zero than that keeps its own.
+const DECIMALS: usize = 4;
+
+/// A number as a page shows it: JSON and CSV have all its digits.
+fn rounded(number: &Number) -> String {
+    match number.as_f64().filter(|_| number.is_f64()) {
+        Some(value) if value == 0.0 || value.abs() >= 0.001 => {
+            let text = fixed(value, DECIMALS);
+            text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        }
+        Some(value) => value.to_string(),
+        None => number.to_string(),
     }
 }
 
@@ -212,6 +236,16 @@ mod tests {
     }
 
     #[test]
+    fn numbers_are_rounded_in_markdown() {
+        let number = |value: f64| rounded(&Number::from_f64(value).unwrap());
+        assert_eq!(
+            [0.25, 2.0, 1.0 / 3.0, -1.23456, 0.00001].map(number),
+            ["0.25", "2", "0.3333", "-1.2346", "0.00001"]
+        );
+        assert_eq!(rounded(&Number::from(12_u64)), "12");
+    }
+
+    #[test]
     fn markdown_leaves_out_empty_columns_and_escapes_bars() {
         let document = Document { tables: vec![bots(), DataTable::default()], ..Document::default() };
         let table = "| bot | games | elo |\n| --- | --: | --- |\n| 1815 | 12 | -3.5 |\n| =a\\|b |  | inf |\n";
@@ -227,7 +261,7 @@ mod tests {
             row
         };
         let heads = |rows: Vec<Map<String, Value>>| {
-            let text = DataTable { name: "seats".to_owned(), rows }.to_markdown();
+            let text = DataTable { name: "seats".to_owned(), rows, ..DataTable::default() }.to_markdown();
             text.lines().next().unwrap().to_owned()
         };
         let head = "| scenario | seat | games | rate | rate_low | rate_high |";

@@ -165,12 +165,54 @@ const SHOWN: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// The same for tables of documents that are in no file.
+const PRINTED: &[(&str, &[&str])] = &[
+    (
+        "game",
+        &[
+            "game",
+            "red_bot",
+            "red_army",
+            "blue_bot",
+            "blue_army",
+            "winner",
+            "grade",
+            "ending",
+            "rounds",
+            "combats",
+            "rolls",
+            "red_units_lost",
+            "blue_units_lost",
+            "red_points_lost",
+            "blue_points_lost",
+            "forfeit_reason",
+        ],
+    ),
+    (
+        "trial",
+        &[
+            "against",
+            "games",
+            "rate",
+            "rate_low",
+            "rate_high",
+            "won",
+            "drawn",
+            "lost",
+            "mean_seconds",
+            "slowest_seconds",
+            "faults",
+        ],
+    ),
+    ("faults", &["game", "side", "decisions", "fault", "seconds", "reason", "replay"]),
+];
+
 /// Columns that are shown only where some row has another number than 0.
 pub(super) const UNLESS_ZERO: [&str; 4] = ["forfeited", "by_forfeit", "left_out", "never_played"];
 
 /// The columns of the table of this name that are shown, in order; `None` where all are.
 pub(super) fn columns_of(table: &str) -> Option<&'static [&'static str]> {
-    SHOWN.iter().find(|(name, _)| *name == table).map(|(_, columns)| *columns)
+    SHOWN.iter().chain(PRINTED).find(|(name, _)| *name == table).map(|(_, columns)| *columns)
 }
 
 #[cfg(test)]
@@ -192,6 +234,7 @@ mod tests {
                 assert!(known.iter().any(|name| name == column), "{file} has no column {column}");
             }
         }
+        assert!(PRINTED.iter().all(|(_, columns)| columns.len() <= MOST));
         assert!(SHOWN.iter().all(|(name, _)| all().iter().any(|(file, _)| file.trim_end_matches(".csv") == *name)));
     }
 }

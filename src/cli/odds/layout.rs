@@ -79,6 +79,23 @@ pub(super) fn quantities<'a>(reports: impl Iterator<Item = &'a OddsReport>) -> &
     reports.flat_map(|report| &report.rolls).map(|roll| roll.columns).max_by_key(|columns| columns.len()).unwrap_or(&[])
 }
 
+/// The columns that are shown on the screen: of a sweep also the value, and of several rolls which it is.
+pub(super) fn shown<'a>(reports: impl Iterator<Item = &'a OddsReport> + Clone, is_swept: bool) -> Vec<String> {
+    let mut names = Vec::new();
+    if is_swept {
+        names.push("value");
+    }
+    if reports.clone().any(|report| report.rolls.len() > 1) {
+        names.extend(["roll", "rolled"]);
+    }
+    names.extend(["dice"].iter().chain(quantities(reports)));
+    names.extend(["probability", "count"]);
+    if is_swept {
+        names.push("refused");
+    }
+    names.into_iter().map(str::to_owned).collect()
+}
+
 /// The names of the columns of a roll, after those of the choices.
 pub(super) fn roll_columns(quantities: &[&'static str]) -> Vec<String> {
     let own = ["roll", "rolled", "dice", "trail"].into_iter().chain(quantities.iter().copied());
