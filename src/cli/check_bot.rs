@@ -1,8 +1,10 @@
 //! `reglette check-bot`: plays one game against an external program, with a transcript of every line, or several games
 //! that show its strength, speed and faults, for authors of such programs.
 
+mod transcript;
 mod trial;
 
+use self::transcript::shortened;
 use self::trial::{Timed, Trial};
 use super::printing::Printing;
 use super::whole_number::{seed, whole_number};
@@ -10,35 +12,36 @@ use super::{CliError, Exit, progress};
 use crate::bots::external::{External, ProtocolLine, Settings};
 use crate::bots::{Bot, BotConfig, FaultKind};
 use crate::catalog::{self, Task};
+use crate::data::whole::write_whole;
 use crate::data::{Kind, Library, printable};
 use crate::game::{BySide, Evaluate, Prepared, Rulebook, Show, Side};
 use crate::report::document::DataTable;
 use crate::report::format::count;
-use crate::report::screen;
+use crate::report::page::tables::{TablesPage, render};
 use crate::tournament::load::DEFAULT_SEED;
-use crate::tournament::{GameKey, GameRequest, InPlay, LoadedGame, NoObserver, load_game, read_bot};
+use crate::tournament::{Finished, GameKey, GameRequest, InPlay, LoadedGame, NoObserver, load_game, read_bot};
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::channel;
 
-/// The maximum length of a transcript line, in characters, unless whole lines are requested.
-const SHOWN: usize = 160;
-/// What else is on the line of a shortened message: at most `> ` and `… (1234567 bytes)`.
-const BESIDE: usize = 20;
+/// The bot that a program plays against where none is named.
+const AGAINST: &str = "random";
 
 /// Plays one game against a program, as the protocol of docs/bot-protocol.md has it, and prints every line exchanged:
 /// the beginning of each, or with --whole all of it.
 ///
 /// The program plays red. Lines sent to it begin with ">", lines that it wrote with "<". With --games it plays that
 /// many games instead, each pair with sides swapped and the same dice, and the result is its strength against a bot
-/// (random, unless another is named), the time of its answers, and a table of its faults.
+/// (random, unless another is named), the time of its answers, and a table of its faults; --html writes a page of them
+/// with the position of each, and --game plays one of the games again with its transcript.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette check-bot python3 bots/examples/reference.py
   reglette check-bot --games 20 mine.toml
   reglette check-bot --games 100 --game-seconds 60 --increment 0.5 python3 bots/examples/reference.py
+  reglette check-bot --games 100 --html faults.html mine.toml
   reglette check-bot --scenario en-avant/open-field --whole -- ./my-bot --depth 3")]
 pub struct Options {
     /// The program and its arguments, or the file of a bot of the kind `external`
@@ -51,7 +54,7 @@ pub struct Options {
     #[arg(long, value_delimiter = ',', value_name = "A,B")]
     pub armies: Vec<String>,
     /// The bot that it plays against
-    #[arg(long, default_value = "random", value_name = "BOT")]
+    #[arg(long, default_value = AGAINST, value_name = "BOT")]
     pub against: String,
     /// Seconds for each answer [default: 10, or as in the file of the bot]
     #[arg(long, value_name = "SECONDS")]
@@ -65,6 +68,12 @@ pub struct Options {
     /// Play this many games, rounded up to whole pairs, without a transcript
     #[arg(long, value_name = "N", value_parser = whole_number::<u64>(1..=100_000))]
     pub games: Option<u64>,
+    /// With --games: write a page to this file, with each fault, its position and the command that plays it again
+    #[arg(long, value_name = "FILE", requires = "games")]
+    pub html: Option<PathBuf>,
+    /// Play the game of this number in a trial again, with a transcript
+    #[arg(long, value_name = "K", conflicts_with = "games", value_parser = whole_number::<u64>(1..=100_000))]
+    pub game: Option<u64>,
     /// The master seed
     #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = seed())]
     pub seed: u64,
@@ -121,6 +130,28 @@ impl Options {
         catalog::with(rulebook, CheckBot { options: self, library, out }).expect("the rulebook is in the catalog")
     }
 
+    /// A command line with these options in place of --games, --game and --html, and what decides the games.
+    fn command_line(&self, own: &[String]) -> String {
+        let mut words: Vec<String> = ["reglette", "check-bot"].map(str::to_owned).to_vec();
+        words.extend_from_slice(own);
+        let mut add = |option: &str, value: Option<String>| {
+            words.extend(value.into_iter().flat_map(|value| [option.to_owned(), value]));
+        };
+        add("--scenario", self.scenario.clone());
+        add("--armies", Some(self.armies.join(",")).filter(|armies| !armies.is_empty()));
+        add("--against", Some(self.against.clone()).filter(|against| against != AGAINST));
+        add("--seconds", self.seconds.map(|seconds| seconds.to_string()));
+        add("--game-seconds", self.game_seconds.map(|seconds| seconds.to_string()));
+        add("--increment", self.increment.map(|seconds| seconds.to_string()));
+        add("--seed", Some(self.seed).filter(|seed| *seed != DEFAULT_SEED).map(|seed| seed.to_string()));
+        if self.bot_file().is_none() {
+            words.push("--".to_owned());
+        }
+        words.extend(self.command.iter().cloned());
+        let quoted = |word: &String| shlex::try_quote(word).map_or_else(|_| word.clone(), |word| word.into_owned());
+        words.iter().map(quoted).collect::<Vec<_>>().join(" ")
+    }
+
     /// The file of the bot, where a file is named in place of a program.
     fn bot_file(&self) -> Option<&str> {
         match &self.command[..] {
@@ -166,17 +197,33 @@ impl Task for CheckBot<'_> {
             armies: options.armies.clone(),
             ..GameRequest::default()
         };
-        let LoadedGame { prepared, scenario, .. } = load_game::<R>(library, &request)?;
+        let LoadedGame { prepared, rules, scenario, .. } = load_game::<R>(library, &request)?;
         let game = &prepared.game;
         let against: BotConfig = read_bot::<R>(&library.find(Kind::Bot, &options.against)?)?;
         let settings = options.settings::<R>(library)?;
+        let mut other = against.build::<R::Game>();
         if let Some(games) = options.games {
             let mut program = External::<R::Game>::new(settings);
-            let other = against.build::<R::Game>();
-            let trial = tried(options, &prepared, &scenario, games, &mut program, other);
-            options.printing.add(DataTable::of("trial", [trial.row(&options.against)])?);
-            options.printing.add(DataTable::of("faults", &trial.faults)?);
+            let position = |state: &_| R::write_position(game, &scenario, &rules, state).ok();
+            let trial = tried(options, (&prepared, &scenario), games, &mut program, &mut *other, &position);
+            let tables =
+                [DataTable::of("trial", [trial.row(&options.against)])?, DataTable::of("faults", &trial.faults)?];
+            if let Some(path) = &options.html {
+                let page = TablesPage {
+                    kind: "Trial of a bot".to_owned(),
+                    subject: format!("{} · {} · {scenario}", options.command.join(" "), R::NAME),
+                    answer: format!("{}.", trial.strength(&options.against)),
+                    notes: vec![trial.faults_in_a_sentence()],
+                    command: Some(options.command_line(&["--games".to_owned(), games.to_string()])),
+                    tables: tables.to_vec(),
+                };
+                write_whole(path, render(page).as_bytes())?;
+            }
+            tables.into_iter().for_each(|table| options.printing.add(table));
             write!(out, "{}", trial.render(&options.against))?;
+            if let Some(path) = &options.html {
+                writeln!(out, "\nWrote {}", path.display())?;
+            }
             return Ok(if trial.faults.is_empty() { Exit::Done } else { Exit::DoneWithForfeits });
         }
         let (heard, lines) = channel();
@@ -188,82 +235,101 @@ impl Task for CheckBot<'_> {
             let _ = heard.send(rendered);
         });
         let mut program = External::<R::Game>::overheard(settings, listener);
-        let mut other = against.build::<R::Game>();
         program.receive_files(prepared.files.as_ref());
         other.receive_files(prepared.files.as_ref());
-        let key = GameKey { seed: options.seed, scenario: &scenario, pair: 0 };
-        let mut play = InPlay::new(game, key, BySide::new("guest", options.against.as_str()));
+        let seat = Seat::of_game(options.game.unwrap_or(1));
         // The transcript is kept in memory, where it is small, so that the game does not wait for a slow terminal.
-        let finished =
-            play.play_out(game, BySide::new(&mut program as &mut dyn Bot<R::Game>, &mut *other), &mut NoObserver);
+        let (finished, _) = seat.play(options, game, &scenario, [&mut program, &mut *other]);
         drop(program);
         for line in lines {
             let line = printable(&line).into_owned();
             writeln!(out, "{}", if options.whole { line } else { shortened(&line) })?;
         }
-        let fault = finished.forfeit.as_ref().filter(|forfeit| forfeit.side == Side::Red);
+        let fault = finished.forfeit.as_ref().filter(|forfeit| forfeit.side == seat.side);
+        let [result, words] = match finished.outcome.winner {
+            Some(side) if side == seat.side => ["won", "it won"],
+            Some(_) => ["lost", "it lost"],
+            None => ["draw", "a draw"],
+        };
+        let decisions = finished.decisions[seat.side];
         let row = GameRow {
             rulebook: R::NAME,
             scenario: &scenario,
-            decisions: finished.decisions[Side::Red],
-            result: match finished.outcome.winner {
-                Some(Side::Red) => "won",
-                Some(Side::Blue) => "lost",
-                None => "draw",
-            },
+            decisions,
+            result,
             fault: fault.map(|forfeit| forfeit.fault.name().to_owned()),
             reason: fault.map(|forfeit| forfeit.reason.to_string()),
         };
         options.printing.add(DataTable::of("game", [row])?);
-        let taken = count(finished.decisions[Side::Red].into(), "decision");
-        match &finished.forfeit {
-            Some(forfeit) if forfeit.side == Side::Red => {
-                writeln!(out, "\nforfeit after {taken}: {} ({})", forfeit.reason, forfeit.fault.name())?;
-                if forfeit.fault == FaultKind::Garbage {
-                    writeln!(out, "Standard output is for answers alone; other text belongs on the error stream.")?;
-                }
-                Ok(Exit::DoneWithForfeits)
-            }
-            _ => {
-                let result = match finished.outcome.winner {
-                    Some(Side::Red) => "it won",
-                    Some(Side::Blue) => "it lost",
-                    None => "a draw",
-                };
-                writeln!(out, "\nvalid: a whole game of {}, {taken}, {result}", R::NAME)?;
-                Ok(Exit::Done)
-            }
+        let taken = count(decisions.into(), "decision");
+        let Some(forfeit) = fault else {
+            writeln!(out, "\nvalid: a whole game of {}, {taken}, {words}", R::NAME)?;
+            return Ok(Exit::Done);
+        };
+        writeln!(out, "\nforfeit after {taken}: {} ({})", forfeit.reason, forfeit.fault.name())?;
+        if forfeit.fault == FaultKind::Garbage {
+            writeln!(out, "Standard output is for answers alone; other text belongs on the error stream.")?;
         }
+        Ok(Exit::DoneWithForfeits)
     }
 }
 
-/// Plays the games of a trial, in pairs with sides swapped and the same dice.
+/// What a game of a trial is played with, by its number from 1: pairs have the same dice, and sides swapped.
+#[derive(Clone, Copy)]
+struct Seat {
+    /// The side of the program.
+    side: Side,
+    pair: u64,
+}
+
+impl Seat {
+    fn of_game(number: u64) -> Seat {
+        Seat { side: if number % 2 == 1 { Side::Red } else { Side::Blue }, pair: (number - 1) / 2 }
+    }
+
+    /// Plays the game of the program, which comes first, against the other bot: how it ended, and its last position.
+    fn play<G: Evaluate + Show>(
+        self,
+        options: &Options,
+        game: &G,
+        scenario: &str,
+        [program, other]: [&mut dyn Bot<G>; 2],
+    ) -> (Finished, G::State) {
+        let key = GameKey { seed: options.seed, scenario, pair: self.pair };
+        let names = BySide::from_fn(|side| if side == self.side { "guest" } else { options.against.as_str() });
+        let bots = match self.side {
+            Side::Red => BySide::new(program, other),
+            Side::Blue => BySide::new(other, program),
+        };
+        let mut play = InPlay::new(game, key, names);
+        let finished = play.play_out(game, bots, &mut NoObserver);
+        (finished, play.state)
+    }
+}
+
+/// Plays the games of a trial, in pairs with sides swapped and the same dice. `position` gives the position file of a
+/// state.
 fn tried<G: Evaluate + Show + 'static>(
     options: &Options,
-    prepared: &Prepared<G>,
-    scenario: &str,
+    (prepared, scenario): (&Prepared<G>, &str),
     games: u64,
     program: &mut External<G>,
-    mut other: Box<dyn Bot<G>>,
+    other: &mut dyn Bot<G>,
+    position: &dyn Fn(&G::State) -> Option<String>,
 ) -> Trial {
     let (game, mut trial) = (&prepared.game, Trial::default());
     program.receive_files(prepared.files.as_ref());
     other.receive_files(prepared.files.as_ref());
-    let bar = progress::bar(games.next_multiple_of(2), 0, false);
-    for number in 0..games.next_multiple_of(2) {
-        let side = if number % 2 == 0 { Side::Red } else { Side::Blue };
-        let key = GameKey { seed: options.seed, scenario, pair: number / 2 };
-        let names = BySide::from_fn(|seat| if seat == side { "guest" } else { options.against.as_str() });
+    let games = games.next_multiple_of(2);
+    let bar = progress::bar(games, 0, false);
+    for number in 1..=games {
+        let seat = Seat::of_game(number);
         let mut times = std::mem::take(&mut trial.times);
         let mut timed = Timed::new(&mut *program, &mut times);
-        let (ours, theirs): (&mut dyn Bot<G>, &mut dyn Bot<G>) = (&mut timed, &mut *other);
-        let bots = match side {
-            Side::Red => BySide::new(ours, theirs),
-            Side::Blue => BySide::new(theirs, ours),
-        };
-        let finished = InPlay::new(game, key, names).play_out(game, bots, &mut NoObserver);
+        let (finished, last) = seat.play(options, game, scenario, [&mut timed, &mut *other]);
         trial.times = times;
-        trial.add(side, &finished);
+        let replay = |game: u64| options.command_line(&["--game".to_owned(), game.to_string()]);
+        trial.add(seat.side, &finished, || position(&last), replay);
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -277,14 +343,4 @@ fn is_program(name: &str) -> bool {
     }
     let folders = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&folders).any(|folder| folder.join(name).is_file())
-}
-
-fn shortened(line: &str) -> String {
-    // With the sign in front and the number of bytes behind, it fits the terminal.
-    let room = SHOWN.min(screen::width().saturating_sub(BESIDE));
-    let mut shown: String = line.chars().take(room).collect();
-    if shown.len() < line.len() {
-        shown.push_str(&format!("… ({} bytes)", line.len()));
-    }
-    shown
 }

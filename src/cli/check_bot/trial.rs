@@ -62,6 +62,12 @@ pub struct FaultRow {
     pub fault: &'static str,
     /// The fault, in words.
     pub reason: String,
+    /// The seconds that the answer at fault took.
+    pub seconds: Option<f64>,
+    /// The position file of the decision.
+    pub position: Option<String>,
+    /// The command that plays the game again.
+    pub replay: String,
 }
 
 /// The games of a trial so far.
@@ -101,11 +107,20 @@ pub struct TrialRow<'a> {
     crashes: usize,
     time_outs: usize,
     garbage: usize,
+    /// All of them.
+    faults: usize,
 }
 
 impl Trial {
-    /// Adds a game in which the program played `side`.
-    pub fn add(&mut self, side: Side, finished: &Finished) {
+    /// Adds a game in which the program played `side`. Of one that it forfeited, `position` is the position file of its
+    /// last decision, and `replay` gives the command that plays the game of this number again.
+    pub fn add(
+        &mut self,
+        side: Side,
+        finished: &Finished,
+        position: impl FnOnce() -> Option<String>,
+        replay: impl FnOnce(u64) -> String,
+    ) {
         let game = self.games() + 1;
         let halves = match finished.outcome.winner {
             Some(winner) if winner == side => 2,
@@ -120,7 +135,16 @@ impl Trial {
         if let Some(forfeit) = finished.forfeit.as_deref().filter(|forfeit| forfeit.side == side) {
             let Forfeit { fault, reason, .. } = forfeit;
             let decisions = finished.decisions[side];
-            self.faults.push(FaultRow { game, side, decisions, fault: fault.name(), reason: reason.clone() });
+            self.faults.push(FaultRow {
+                game,
+                side,
+                decisions,
+                fault: fault.name(),
+                reason: reason.clone(),
+                seconds: self.times.last().map(Duration::as_secs_f64),
+                position: position(),
+                replay: replay(game),
+            });
         }
     }
 
@@ -167,17 +191,33 @@ impl Trial {
             crashes,
             time_outs,
             garbage,
+            faults: self.faults.len(),
+        }
+    }
+
+    /// Its strength in a sentence.
+    pub fn strength(&self, against: &str) -> String {
+        let games = count(self.games(), "game");
+        let strength = match self.rate() {
+            Some(points) => format!("{} of the points against {against} in {games}", rate(&points).trim_start()),
+            None => format!("{games} against {against}, too few for a rate with its interval"),
+        };
+        format!("{strength}: {} won, {} drawn, {} lost", self.won, self.drawn, self.lost)
+    }
+
+    /// How many games it forfeited, in a sentence.
+    pub fn faults_in_a_sentence(&self) -> String {
+        let games = count(self.games(), "game");
+        match self.faults.len() {
+            0 => format!("It forfeited none of {games}."),
+            faults => format!("It forfeited {faults} of {games}."),
         }
     }
 
     /// The whole trial for the screen: strength, speed, and a table of faults with the first of each kind.
     pub fn render(&self, against: &str) -> String {
         let games = count(self.games(), "game");
-        let strength = match self.rate() {
-            Some(points) => format!("{} of the points against {against} in {games}", rate(&points).trim_start()),
-            None => format!("{games} against {against}, too few for a rate with its interval"),
-        };
-        let mut text = format!("Strength  {strength}: {} won, {} drawn, {} lost\n", self.won, self.drawn, self.lost);
+        let mut text = format!("Strength  {}\n", self.strength(against));
         if let Some([mean, most, slowest]) = self.speed().map(|speed| speed.map(duration)) {
             let _ = writeln!(
                 text,
@@ -214,6 +254,9 @@ mod tests {
             decisions: 1,
             fault: kind.name(),
             reason: "no answer".to_owned(),
+            seconds: None,
+            position: None,
+            replay: String::new(),
         };
         let mut trial = Trial { won: 3, lost: 1, pairs: [0, 0, 1, 0, 1], ..Trial::default() };
         trial.times = (1..=100).map(Duration::from_millis).collect();
