@@ -4,7 +4,7 @@
 use super::printing::Printing;
 use super::{CliError, Exit};
 use crate::catalog::{self, Task};
-use crate::data::message::suggestion;
+use crate::data::message::{count, suggestion};
 use crate::data::{DataError, Key, Kind, Layers, Library, Source};
 use crate::game::{Roster, Rulebook};
 use crate::report::document::DataTable;
@@ -57,10 +57,12 @@ impl Options {
     /// An unknown rulebook or rules file, or words that no key has.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         let valued = Valued::of_name(library, &self.rulebook)?;
-        let words: Vec<String> = self.words.iter().map(|word| word.to_lowercase()).collect();
+        // Words may be quoted together.
+        let words: Vec<String> =
+            self.words.iter().flat_map(|words| words.split_whitespace()).map(str::to_lowercase).collect();
         let found: Vec<&Key> = valued.keys.iter().filter(|key| has_words(key, &words)).collect();
         if found.is_empty() {
-            return Err(CliError::Input(valued.nothing_about(&self.words)));
+            return Err(CliError::Input(valued.nothing_about(&words)));
         }
         self.printing.add(DataTable::of("keys", found.iter().map(|key| valued.row(key)))?);
         match self.format {
@@ -177,15 +179,24 @@ impl Valued {
         }
     }
 
-    /// Why no key was found.
+    /// Why no key has all these words, in lower case: how many have each of several.
     fn nothing_about(&self, words: &[String]) -> String {
+        let having = |word: &String| self.keys.iter().filter(|key| has_words(key, std::slice::from_ref(word))).count();
+        let found: Vec<(&String, usize)> = words.iter().map(|word| (word, having(word))).collect();
+        let asked = words.join(" ");
+        if found.len() > 1 && found.iter().all(|(_, keys)| *keys > 0) {
+            let each = found.iter().map(|(word, keys)| format!("{} with \"{word}\"", count(*keys, "key")));
+            let each = each.collect::<Vec<_>>().join(", ");
+            return format!("no key of {} has all the words of \"{asked}\"; there are {each}", self.rulebook);
+        }
         let known: Vec<&str> =
             self.keys.iter().flat_map(|key| key.name.split(['_', '.']).chain(key.meaning.split(' '))).collect();
         let names: Vec<&str> = self.keys.iter().map(|key| key.name.as_str()).collect();
         let near = words.iter().map(|word| suggestion(word, &names)).find(|near| !near.is_empty());
-        let unknown = words.iter().find(|word| !self.keys.iter().any(|key| has_words(key, &[word.to_lowercase()])));
-        let near = near.unwrap_or_else(|| unknown.map(|word| suggestion(word, &known)).unwrap_or_default());
-        format!("no key of {} with \"{}\"{near}", self.rulebook, words.join(" "))
+        let unknown = found.iter().find(|(_, keys)| *keys == 0);
+        let near = near.unwrap_or_else(|| unknown.map(|(word, _)| suggestion(word, &known)).unwrap_or_default());
+        let which = unknown.map_or(&asked, |(word, _)| word);
+        format!("no key of {} with \"{which}\"{near}", self.rulebook)
     }
 }
 

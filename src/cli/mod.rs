@@ -45,6 +45,7 @@ mod ratings;
 pub mod replay;
 pub mod report;
 pub mod rerun;
+mod rule;
 pub mod run_tournament;
 mod session;
 mod shard;

@@ -62,6 +62,14 @@ fn add(folder: &'static Dir<'static>, pages: &mut Vec<Page>) {
     }
 }
 
+/// The pages of the folder of this name, such as `tutorials`, with or without the folder of all pages before it.
+pub(super) fn of_folder(name: &str) -> Vec<Page> {
+    let name = name.trim_end_matches('/');
+    let within = name.strip_prefix(FOLDER).and_then(|rest| rest.strip_prefix('/')).unwrap_or(name);
+    let folder = format!("{FOLDER}/{within}/");
+    all().into_iter().filter(|page| page.path.starts_with(&folder)).collect()
+}
+
 /// The page of a path, with or without folder, ending and the heading that it leads to, or else the first of this name.
 pub(super) fn find(name: &str) -> Option<Page> {
     let wanted = name.split('#').next().unwrap_or(name);

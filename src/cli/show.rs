@@ -4,13 +4,15 @@
 use super::check::As;
 use super::keys::{Row, Valued};
 use super::note::note;
-use super::pages;
+use super::pages::{self, Page};
 use super::printing::Printing;
-use super::{CliError, Exit};
-use crate::catalog;
+use super::{CliError, Exit, rule};
+use crate::catalog::{self, Task};
 use crate::data::message::{quoted_list, suggestion};
 use crate::data::{DataError, Entry, Key, Kind, Library};
+use crate::game::Roster;
 use crate::report::document::DataTable;
+use crate::report::screen::{self, wrapped};
 use crate::report::table::aligned;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -19,20 +21,23 @@ use std::io::Write;
 use strum::VariantArray;
 
 /// Prints a file as it is, shipped or local, a key of rules with its comment, its value and its value in other rules,
-/// or a page of the documentation; without a name the list of pages.
+/// a rule of the ledgers by its ID, or a page of the documentation; without a name the list of pages.
 ///
 /// The name is that of any file that `reglette list` shows, the path of any shipped file (a script, a README), its file
-/// name if no other has it, a key that `reglette keys` lists, or the name or path of a page.
+/// name if no other has it, a key that `reglette keys` lists, the name or path of a page, that of a folder of pages, or
+/// the ID of a rule, an interpretation or a table.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette show france
   reglette show support_neighbours
+  reglette show J1.3
   reglette show bots/all-out-attack.luau
   reglette show jomini-quick > mine.toml
   reglette show docs/statistics.md
+  reglette show tutorials
   reglette show")]
 pub struct Options {
-    /// The name or path of a file or a page, or a key of rules
+    /// The name or path of a file, a page or a folder of pages, a key of rules, or the ID of a rule
     #[arg(value_name = "NAME")]
     pub name: Option<String>,
     /// The kind of the file
@@ -109,12 +114,43 @@ impl Options {
             }
         }
         if keys.is_empty() {
-            let page = pages::find(name).filter(|_| self.kind.is_none() && self.rulebook.is_none());
-            let page = page.ok_or_else(|| self.nothing(library, name))?;
+            return self.show_documentation(library, name, out);
+        }
+        self.printing.add(DataTable { name: "keys".to_owned(), rows: keys, ..DataTable::default() });
+        self.printing.add(DataTable::of("other_rules", others)?);
+        Ok(Exit::Done)
+    }
+
+    /// Prints a page, the pages of a folder, or a rule of the ledgers.
+    fn show_documentation(&self, library: &Library, name: &str, out: &mut dyn Write) -> Result<Exit, CliError> {
+        if self.kind.is_some() || self.rulebook.is_some() {
+            return Err(self.nothing(library, name));
+        }
+        if let Some(page) = pages::find(name) {
             return self.print(&page.path, page.text, out);
         }
-        self.printing.add(DataTable { name: "keys".to_owned(), rows: keys });
-        self.printing.add(DataTable::of("other_rules", others)?);
+        let pages = pages::of_folder(name);
+        if !pages.is_empty() {
+            return self.print_list(&pages, out);
+        }
+        let rules = rule::entries(name);
+        if rules.is_empty() {
+            return Err(self.nothing(library, name));
+        }
+        for (at, rule) in rules.iter().enumerate() {
+            let gap = if at > 0 { "\n" } else { "" };
+            writeln!(out, "{gap}{}:", rule.path)?;
+            // Lines of the ledgers are whole paragraphs.
+            for line in rule.text.lines().flat_map(|line| wrapped(line, screen::width())) {
+                writeln!(out, "{line}")?;
+            }
+        }
+        let keys: Vec<&str> = self.rulebooks().flat_map(|rulebook| keys_of_rule(rulebook, name)).collect();
+        if !keys.is_empty() {
+            writeln!(out, "\nkeys of rules, each shown by `reglette show KEY`: {}", keys.join(", "))?;
+        }
+        let rows = rules.iter().map(|rule| FileRow { path: &rule.path, text: &rule.text });
+        self.printing.add(DataTable::of("rules", rows)?);
         Ok(Exit::Done)
     }
 
@@ -129,7 +165,10 @@ impl Options {
         if self.kind.is_some() || self.rulebook.is_some() {
             return Err(CliError::Input("show: name a file or a key; `reglette list` shows the files".to_owned()));
         }
-        let pages = pages::all();
+        self.print_list(&pages::all(), out)
+    }
+
+    fn print_list(&self, pages: &[Page], out: &mut dyn Write) -> Result<Exit, CliError> {
         let rows: Vec<Vec<String>> =
             pages.iter().map(|page| vec![format!("  {}", page.path), page.title().to_owned()]).collect();
         self.printing
@@ -199,10 +238,28 @@ impl Options {
         let where_to_look =
             "`reglette list` shows the files, `reglette keys RULEBOOK` the keys of rules, `reglette show` the pages";
         CliError::Input(format!(
-            "no file, no page and no key of rules \"{}\"{}; {where_to_look}",
+            "no file, no page, no rule and no key of rules \"{}\"{}; {where_to_look}",
             name,
             suggestion(name, &known)
         ))
+    }
+}
+
+/// The keys of a rulebook that concern the rule of an ID.
+fn keys_of_rule(rulebook: &str, id: &str) -> Vec<&'static str> {
+    let is_of_rule = |key: &&Key| key.rules.split(',').any(|rule| rule.trim().eq_ignore_ascii_case(id));
+    let keys = catalog::with(rulebook, AllKeys).unwrap_or_default();
+    keys.iter().filter(is_of_rule).map(|key| key.name.as_str()).collect()
+}
+
+/// The keys of a rulebook.
+struct AllKeys;
+
+impl Task for AllKeys {
+    type Output = &'static [Key];
+
+    fn run<R: Roster + 'static>(self) -> &'static [Key] {
+        R::keys()
     }
 }
 
