@@ -1,15 +1,15 @@
 //! `reglette check`: validates files and reports their faults.
 
 pub mod bot;
+mod kind;
 
+use super::plan_file::{self, PlanFile};
 use super::printing::Printing;
 use super::{CliError, Exit};
 use crate::catalog::{self, Task};
 use crate::data::differs::{self, Values};
-use crate::data::extend::find_base;
-use crate::data::message::quoted_list;
 use crate::data::troop_costs::TROOP_COSTS;
-use crate::data::{DataError, Document, Key, Kind, Layers, Library, MOST_LAYERS, Source};
+use crate::data::{DataError, Key, Kind, Layers, Library, Source};
 use crate::game::{BySide, LoadError, Roster, Rulebook};
 use crate::problems::Problem;
 use crate::report::document::DataTable;
@@ -19,19 +19,21 @@ use crate::tournament::ValueFunction;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::io::Write;
-use strum::VariantArray;
+use std::path::Path;
 
-/// Validates rules, armies, scenarios, positions, bots and problems, and reports every fault.
+/// Validates rules, armies, scenarios, positions, bots, problems and plans, and reports every fault.
 ///
 /// The kind of a file follows from its name among the available files, from its folder (rules, armies, scenarios,
 /// positions, bots) or from its keys, or is given with --as; the rulebook follows from its folder or its keys, or from
 /// --rules. Of an army the points are printed, and of every file what differs from the one that it extends. Scripts and
-/// external programs are run: they are asked for the first decision of a game of each rulebook.
+/// external programs are run: they are asked for the first decisions of a game of each rulebook. Of a plan the options
+/// are checked, and the files that it names.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette check armies/jomini/*.toml
   reglette check my-army.toml my-bot.toml
-  reglette check mine.toml --as army --rules jomini-lace-wars")]
+  reglette check mine.toml --as army --rules jomini-lace-wars
+  reglette check night.toml")]
 pub struct Options {
     /// Files, by name or path
     #[arg(value_name = "FILE", required = true)]
@@ -90,6 +92,20 @@ struct FileRow<'a> {
     remarks: Vec<String>,
 }
 
+/// What is known of a file that can be used.
+struct Checked {
+    /// For what alone it can be used, to follow "valid"; empty for a file that can always be used.
+    only_for: String,
+    /// Remarks, a line each.
+    remarks: Vec<String>,
+}
+
+impl Checked {
+    fn whole(remarks: Vec<String>) -> Checked {
+        Checked { only_for: String::new(), remarks }
+    }
+}
+
 impl Options {
     /// Writes a line for each valid file, and the faults of each other.
     ///
@@ -100,8 +116,8 @@ impl Options {
         let mut rows = Vec::new();
         for file in &self.files {
             match self.check(library, file) {
-                Ok(remarks) => {
-                    writeln!(out, "{file}: {}", screen::paint(Tone::Decided, "valid"))?;
+                Ok(Checked { only_for, remarks }) => {
+                    writeln!(out, "{file}: {}{}", screen::paint(Tone::Decided, "valid"), only_for)?;
                     for remark in &remarks {
                         writeln!(out, "   {remark}")?;
                     }
@@ -118,25 +134,15 @@ impl Options {
         if faulty > 0 { Err(CliError::Check(faulty)) } else { Ok(Exit::Done) }
     }
 
-    fn check(&self, library: &Library, file: &str) -> Result<Vec<String>, CliError> {
-        let Some(kind) = self
-            .kind
-            .map(As::kind)
-            .or(Kind::of_path(file))
-            .or_else(|| kind_of_name(library, file))
-            .or_else(|| kind_of_keys(library, file))
-        else {
-            match library.find(Kind::Position, file) {
-                Err(error @ DataError::Unreadable { .. }) => return Err(error.into()),
-                Ok(source) => drop(Document::parse(&source)?),
-                Err(_) => {}
-            }
-            let folders: Vec<&str> = Kind::VARIANTS.iter().map(|kind| kind.folder()).collect();
-            let hint = format!(
-                "its keys do not show it, and it is in none of the folders {}; give it with --as",
-                quoted_list(&folders, "or")
-            );
-            return Err(CliError::Input(format!("{file}: unknown kind of file; {hint}")));
+    fn check(&self, library: &Library, file: &str) -> Result<Checked, CliError> {
+        if self.kind.is_none()
+            && let Some(plan) = plan_file::parsed(Path::new(file), library)?
+        {
+            return self.check_plan(library, &plan).map(Checked::whole);
+        }
+        let kind = match self.kind.map(As::kind) {
+            Some(kind) => kind,
+            None => kind::of_file(library, file)?,
         };
         let source = library.find(kind, file)?;
         let rules = self.rules.as_deref();
@@ -151,60 +157,25 @@ impl Options {
             _ => catalog::of_source(&source)?.unwrap_or(catalog::DEFAULT),
         };
         let task = Check { source: &source, rules };
-        Ok(catalog::with(rulebook, task).expect("the rulebook is in the catalog")?)
+        Ok(Checked::whole(catalog::with(rulebook, task).expect("the rulebook is in the catalog")?))
     }
-}
 
-/// The kind of the available files with this name, if all are of one kind.
-fn kind_of_name(library: &Library, name: &str) -> Option<Kind> {
-    let mut kinds =
-        Kind::VARIANTS.iter().copied().filter(|kind| library.list(*kind).iter().any(|entry| entry.name == name));
-    kinds.next().filter(|_| kinds.next().is_none())
-}
-
-/// Keys at the top level of files that no other kind of file has.
-const OWN_KEYS: [(Kind, &[&str]); 4] = [
-    (Kind::Army, &["unit", "type", "troop", "regiment", "runners", "take", "times", "keep"]),
-    (Kind::Bot, &["kind", "script", "command"]),
-    (Kind::Value, &["weights"]),
-    (
-        Kind::Scenario,
-        &["map", "deployment", "placement", "generator", "exit", "piece", "gain", "symmetric", "red", "blue", "length"],
-    ),
-];
-
-/// The kind of a file in any folder, by keys that only one kind of file has: the units of a position have a side, those
-/// of an army do not; rules name their rulebook or extend others.
-fn kind_of_keys(library: &Library, file: &str) -> Option<Kind> {
-    kind_of_source(library, &library.find(Kind::Position, file).ok()?, MOST_LAYERS)
-}
-
-/// The same; bases are followed through at most `bases` files.
-fn kind_of_source(library: &Library, source: &Source, bases: usize) -> Option<Kind> {
-    let table = Document::parse(source).ok()?.table();
-    let has = |keys: &[&str]| keys.iter().any(|key| table.contains_key(*key));
-    // Rules have a table of units, armies and positions a list.
-    if table.get("unit").is_some_and(toml::Value::is_table) {
-        return Some(Kind::Rules);
+    /// Checks the files that a plan names, each as itself.
+    fn check_plan(&self, library: &Library, plan: &PlanFile) -> Result<Vec<String>, CliError> {
+        let (mut files, mut faults) = (Vec::new(), Vec::new());
+        for (kind, name) in plan.files() {
+            let alone = Options { files: Vec::new(), kind: Some(kind), ..self.clone() };
+            match alone.check(library, &name) {
+                Ok(_) => files.push(name),
+                Err(error) => faults.push(error.to_string()),
+            }
+        }
+        if !faults.is_empty() {
+            return Err(CliError::Input(faults.join("\n")));
+        }
+        let names = if files.is_empty() { String::new() } else { format!(", with {}", files.join(", ")) };
+        Ok(vec![format!("a plan of `reglette {}`{names}", plan.command)])
     }
-    let units = table.get("unit").and_then(|units| units.as_array());
-    if has(&["theme"]) {
-        return Some(Kind::Problem);
-    }
-    if has(&["position"]) || units.is_some_and(|units| units.iter().any(|unit| unit.get("side").is_some())) {
-        return Some(Kind::Position);
-    }
-    if let Some((kind, _)) = OWN_KEYS.iter().find(|(_, keys)| has(keys)) {
-        return Some(*kind);
-    }
-    // What a file extends is of its kind.
-    let base = table.get("extends").and_then(toml::Value::as_str);
-    let of_base = base.and_then(|base| {
-        let kind = Kind::of_path(base).or_else(|| kind_of_name(library, base));
-        let follow = || kind_of_source(library, &find_base(source, base).ok()?, bases.checked_sub(1)?);
-        kind.or_else(follow)
-    });
-    of_base.or_else(|| has(&["extends", "rulebook"]).then_some(Kind::Rules))
 }
 
 struct Check<'a> {

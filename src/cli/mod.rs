@@ -89,8 +89,9 @@ pub struct Cli {
     /// How text is shown on a terminal
     #[command(flatten)]
     terminal: Terminal,
-    /// Write a command that plays, with all its options, to this file for `reglette run FILE`, and play nothing
-    #[arg(long, global = true, value_name = "FILE")]
+    /// The file to which the command is written as a plan: shown in the help of the commands that have plans, refused
+    /// by the others
+    #[arg(long, global = true, hide = true, value_name = "FILE")]
     write_plan: Option<PathBuf>,
     /// The text of that file.
     #[arg(skip)]
@@ -224,6 +225,9 @@ impl Cli {
         let mut command = Cli::command().after_help(Exit::table());
         for name in study::COMMANDS {
             command = command.mut_subcommand(name, study::with_resume_alone);
+        }
+        for name in plan_file::COMMANDS.iter().chain(&["run"]) {
+            command = command.mut_subcommand(name, |it| it.arg(plan_file::write_option()));
         }
         // A negative number is an invalid value, not an unknown option.
         command.mut_subcommands(|it| {

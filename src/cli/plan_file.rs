@@ -3,14 +3,15 @@
 
 mod paths;
 
+use super::check::As;
 use super::{Cli, CliError};
-use crate::data::{Document, Fault, Kind, Library, Source, read_text};
+use crate::data::{Document, Fault, Kind, Library, Source, read_text, seeded};
 use clap::error::{ContextKind, ContextValue};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use std::ffi::OsString;
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use toml::Value;
 
 /// The key of the command.
@@ -32,19 +33,20 @@ pub(super) const COMMANDS: [&str; 11] = [
 ];
 
 /// Options that change how a command is played and shown, but not its results.
-const NOT_PLANNED: [&str; 11] = [
-    "help",
-    "version",
-    "resume",
-    "threads",
-    "quiet",
-    "json",
-    "markdown",
-    "log",
-    "log_json",
-    "checkpoint",
-    "write_plan",
-];
+const NOT_PLANNED: [&str; 11] =
+    ["help", "version", "resume", "threads", "quiet", "json", "markdown", "log", "log_json", "checkpoint", WRITE];
+
+/// The name of the option that writes a plan.
+pub(super) const WRITE: &str = "write_plan";
+
+/// The option of a command that writes it as a plan.
+pub(super) fn write_option() -> Arg {
+    Arg::new(WRITE)
+        .long("write-plan")
+        .value_name("FILE")
+        .value_parser(clap::value_parser!(PathBuf))
+        .help("Write this command with all its options to a file for `reglette run FILE`, and play nothing")
+}
 
 /// A command with its options under their long names, as they are in the file.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -120,7 +122,8 @@ impl PlanFile {
     /// The options given on a parsed command line, those of play included.
     pub fn given(command: &Command, matches: &ArgMatches) -> Vec<(String, Value)> {
         let is_given = |arg: &&Arg| {
-            matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine) && arg.get_long().is_some()
+            let is_of_plan = arg.get_id() != WRITE && arg.get_long().is_some();
+            is_of_plan && matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine)
         };
         command.get_arguments().filter(is_given).filter_map(|arg| Some((key(arg), found(arg, matches)?))).collect()
     }
@@ -157,16 +160,36 @@ impl PlanFile {
         text
     }
 
+    /// The files that it reads, each with its kind; of the scenarios that are generated from a range of seeds the first.
+    pub fn files(&self) -> Vec<(As, String)> {
+        let has = |key: &str| self.options.iter().any(|(other, _)| other == key);
+        // What a comparison changes determines the kind of the replacement.
+        let changed = ["army", "scenario", "bot"].into_iter().find(|key| has(key)).unwrap_or("rules");
+        let replaced = match self.command.as_str() {
+            "compare" => changed,
+            "tune" => "bot",
+            _ => "army",
+        };
+        let kind_of = |key: &str| paths::kind_of(if key == "against" { replaced } else { key });
+        let named = self.options.iter().filter_map(|(key, value)| Some((kind_of(key)?, value)));
+        let texts = named.flat_map(|(kind, value)| {
+            let values = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+            values.iter().filter_map(Value::as_str).filter(|text| !text.is_empty()).map(move |text| (kind, text))
+        });
+        texts.filter_map(|(kind, text)| Some((kind, seeded::expand(text).into_iter().next()?))).collect()
+    }
+
     /// The command line of the plan, without the name of the program.
     ///
     /// # Errors
     /// The key at fault, and what is wrong.
     pub fn words(&self, command: &Command) -> Result<Vec<String>, Fault> {
         let (mut words, mut last) = (vec![self.command.clone()], Vec::new());
-        let known: Vec<String> = command.get_arguments().filter(|arg| !arg.is_hide_set()).map(key).collect();
+        let is_known = |arg: &&Arg| !arg.is_hide_set() && arg.get_id() != WRITE;
+        let known: Vec<String> = command.get_arguments().filter(is_known).map(key).collect();
         for (name, value) in &self.options {
             let fault = |problem: &str| Fault::at(name, problem);
-            let Some(arg) = command.get_arguments().find(|arg| key(arg) == *name && !arg.is_hide_set()) else {
+            let Some(arg) = command.get_arguments().filter(is_known).find(|arg| key(arg) == *name) else {
                 let expected = format!("an option of `reglette {}`", self.command);
                 let unknown = Fault::unknown_key(crate::data::PathStep::path(name), &known);
                 return Err(if unknown.near.is_some() { unknown } else { unknown.expected(expected) });
@@ -220,6 +243,45 @@ pub(super) fn written(command: &Command, matches: &ArgMatches, at: &Path) -> Str
     plan.to_toml(command)
 }
 
+/// The plan of a file, its paths as they are written on a command line in the current folder; `None` where the file is
+/// not a plan.
+fn load(path: &Path, commands: &Command, library: &Library) -> Result<Option<(Source, PlanFile)>, CliError> {
+    // Any other file is treated as a manifest, whose errors are more specific.
+    let Ok(text) = read_text(path) else { return Ok(None) };
+    let names_command = |line: &str| {
+        line.split_once('=').is_some_and(|(key, value)| key.trim() == COMMAND && value.trim_start().starts_with('"'))
+    };
+    if !text.lines().any(names_command) {
+        return Ok(None);
+    }
+    let source = Source::new(library, Kind::Rules, path.display().to_string(), text);
+    let mut table = Document::parse(&source)?.table();
+    let Some(Value::String(name)) = table.remove(COMMAND) else { return Ok(None) };
+    if commands.find_subcommand(&name).is_none() || !COMMANDS.contains(&name.as_str()) {
+        let expected = crate::data::message::quoted_list(&COMMANDS, "or");
+        let fault = Fault::at(COMMAND, format!("no plan of \"{name}\"")).expected(expected).near(&COMMANDS);
+        return Err(source.error(vec![fault]).into());
+    }
+    let mut plan = PlanFile { command: name, options: table.into_iter().collect() };
+    if let Some((key, _)) = plan.options.iter().find(|(key, _)| *key == "resume") {
+        let fault = Fault::at(key, "a run is resumed by its folder").expected("a plan without this key");
+        return Err(source.error(vec![fault]).into());
+    }
+    paths::from_folder(folder_of(path), &mut plan.options);
+    Ok(Some((source, plan)))
+}
+
+/// The plan in a file, all of whose options are valid; `None` where the file is not a plan.
+///
+/// # Errors
+/// What is wrong, with its line.
+pub(super) fn parsed(path: &Path, library: &Library) -> Result<Option<PlanFile>, CliError> {
+    let commands = Cli::whole_command();
+    let Some((source, plan)) = load(path, &commands, library)? else { return Ok(None) };
+    command_line(path, (&source, &plan), None, &commands, library)?;
+    Ok(Some(plan))
+}
+
 /// The command line of the plan in a file, some of its options replaced, and written as a plan to another file where
 /// one is named; `None` where the file is not a plan.
 ///
@@ -232,37 +294,35 @@ pub(super) fn read(
     commands: &Command,
     library: &Library,
 ) -> Result<Option<Cli>, CliError> {
-    let refused = |why: String| CliError::Input(format!("{}: {why}", path.display()));
-    // Any other file is treated as a manifest, whose errors are more specific.
-    let Ok(text) = read_text(path) else { return Ok(None) };
-    let names_command = |line: &str| {
-        line.split_once('=').is_some_and(|(key, value)| key.trim() == COMMAND && value.trim_start().starts_with('"'))
-    };
-    if !text.lines().any(names_command) {
-        return Ok(None);
+    let Some((source, mut plan)) = load(path, commands, library)? else { return Ok(None) };
+    let command = commands.find_subcommand(&plan.command).expect("only plans of known commands are loaded");
+    if let Some((name, _)) = replaced.iter().find(|(name, _)| command.get_arguments().all(|arg| key(arg) != *name)) {
+        let why =
+            format!("--{name}: {} is a plan of `reglette {}`, which has no such option", path.display(), plan.command);
+        return Err(CliError::Input(why));
     }
-    let source = Source::new(library, Kind::Rules, path.display().to_string(), text);
-    let document = Document::parse(&source)?;
-    let mut table = document.table();
-    let Some(Value::String(name)) = table.remove(COMMAND) else { return Ok(None) };
-    let at = |fault: Fault| CliError::from(document.error(vec![fault]));
-    let Some(command) = commands.find_subcommand(&name).filter(|_| COMMANDS.contains(&name.as_str())) else {
-        let expected = crate::data::message::quoted_list(&COMMANDS, "or");
-        return Err(at(Fault::at(COMMAND, format!("no plan of \"{name}\"")).expected(expected).near(&COMMANDS)));
-    };
-    let mut plan = PlanFile { command: name, options: table.into_iter().collect() };
-    if let Some((key, _)) = plan.options.iter().find(|(key, _)| *key == "resume") {
-        return Err(at(Fault::at(key, "a run is resumed by its folder").expected("a plan without this key")));
-    }
-    paths::from_folder(folder_of(path), &mut plan.options);
     plan.set(replaced);
+    command_line(path, (&source, &plan), write_plan, commands, library).map(Some)
+}
+
+/// The command line of the plan in the file at `path`.
+fn command_line(
+    path: &Path,
+    (source, plan): (&Source, &PlanFile),
+    write_plan: Option<&Path>,
+    commands: &Command,
+    library: &Library,
+) -> Result<Cli, CliError> {
+    let refused = |why: String| CliError::Input(format!("{}: {why}", path.display()));
+    let at = |fault: Fault| CliError::from(source.error(vec![fault]));
+    let command = commands.find_subcommand(&plan.command).expect("only plans of known commands are loaded");
     let words = plan.words(command).map_err(at)?;
     let mut words: Vec<OsString> = ["reglette".to_owned()].into_iter().chain(words).map(Into::into).collect();
     if let Some(other) = write_plan {
-        // Before the words of the plan, of which the last may be preceded by `--`.
-        drop(words.splice(1..1, [OsString::from("--write-plan"), other.as_os_str().to_owned()]));
+        // Right after the command, since the last words of the plan may be preceded by `--`.
+        drop(words.splice(2..2, [OsString::from("--write-plan"), other.as_os_str().to_owned()]));
     }
-    Cli::read(words, library).map(Some).map_err(|error| {
+    Cli::read(words, library).map_err(|error| {
         let rendered = error.render().to_string();
         let said = rendered.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
         let option = match error.get(ContextKind::InvalidArg) {

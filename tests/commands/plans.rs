@@ -111,3 +111,13 @@ fn commands_without_a_plan_say_so() {
     assert!(said.contains("a run is resumed by its folder"), "{said}");
     assert!(!folder.path().join("plan.toml").exists() && !folder.path().join("my-army.toml").exists());
 }
+
+/// An option of `run` that the command of a plan does not have is at fault, not the plan.
+#[test]
+fn an_option_that_the_command_of_a_plan_lacks_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    done(folder.path(), "odds assault --attacker A --target B --write-plan odds.toml");
+    let said = refused(folder.path(), "run odds.toml --out there");
+    assert!(said.contains("--out: odds.toml is a plan of `reglette odds`, which has no such option"), "{said}");
+    done(folder.path(), "run odds.toml");
+}

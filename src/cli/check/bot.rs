@@ -1,16 +1,21 @@
 //! The check of a bot file: its sections under their rulebooks, and what a script or an external program does when it
 //! is asked.
 
+use super::Checked;
 use crate::bots::{BotConfig, BotFile};
 use crate::catalog::{self, Task};
 use crate::cli::CliError;
 use crate::data::differs::{self, Values};
 use crate::data::extend::lay_over;
-use crate::data::message::quoted_list;
+use crate::data::message::{count, quoted_list};
 use crate::data::{DataError, Document, Fault, Layers, Library, Mark, PathStep, Source};
 use crate::game::{BySide, Game, LoadError, Moment, Rulebook};
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::{GameKey, GameRequest, InPlay, LoadedGame, NoObserver, load_game, read_bot};
+
+/// How many decisions a script is asked for: its functions may fail only in some phases of a turn. A program, which may
+/// think for long, is asked for one.
+const ASKED_OF_A_SCRIPT: usize = 20;
 
 /// Checks every section of a bot file under its rulebook. A script or a program is run: under the rulebook of the
 /// rules, or else under each that the file has a section for, or all; it must answer in one of them.
@@ -19,12 +24,14 @@ pub(super) fn check(
     source: &Source,
     rules: Option<&str>,
     rulebook: Option<&'static str>,
-) -> Result<Vec<String>, CliError> {
+) -> Result<Checked, CliError> {
     let file = read(source)?;
     let mut remarks = changes(source)?;
-    if !["scripted", "external"].contains(&file.kind()) {
-        return Ok(remarks);
-    }
+    let decisions = match file.kind() {
+        "scripted" => ASKED_OF_A_SCRIPT,
+        "external" => 1,
+        _ => return Ok(Checked::whole(remarks)),
+    };
     let has_section = |name: &&str| catalog::with(name, HasSection(&file)) == Some(true);
     let mut asked: Vec<&str> = catalog::NAMES.iter().copied().filter(has_section).collect();
     if let Some(rulebook) = rulebook {
@@ -32,20 +39,24 @@ pub(super) fn check(
     } else if asked.is_empty() {
         asked = catalog::NAMES.to_vec();
     }
-    let (mut answers, mut said) = (0, Vec::new());
-    for name in asked {
-        let answer = catalog::with(name, Ask { library, source, rules }).expect("the rulebook is in the catalog")?;
-        answers += usize::from(answer.is_ok());
-        said.push(match answer {
-            Ok(scenario) => format!("{name}: it answers the first decision of {scenario}"),
-            Err(reason) => format!("{name}: no answer to the first decision: {reason}"),
-        });
+    let (mut answers, mut said) = (Vec::new(), Vec::new());
+    for name in &asked {
+        let ask = Ask { library, source, rules, decisions };
+        match catalog::with(name, ask).expect("the rulebook is in the catalog")? {
+            Ok(answered) => {
+                answers.push(*name);
+                said.push(format!("{name}: it answers {answered}"));
+            }
+            Err(reason) => said.push(format!("{name}: no answer to {reason}")),
+        }
     }
-    if answers == 0 {
+    if answers.is_empty() {
         return Err(CliError::Input(format!("{}: {}", source.path(), said.join("\n   "))));
     }
     remarks.extend(said);
-    Ok(remarks)
+    let only_for =
+        if answers.len() == asked.len() { String::new() } else { format!(" for {} only", answers.join(", ")) };
+    Ok(Checked { only_for, remarks })
 }
 
 /// The values of a bot file that differ from those of the file that it extends, one a line.
@@ -80,10 +91,17 @@ pub fn read(source: &Source) -> Result<BotFile, LoadError> {
     if !faults.is_empty() {
         return Err(source.error(faults).into());
     }
+    let mut located = Vec::new();
     for name in catalog::NAMES {
-        catalog::with(name, CheckSection(&file)).expect("every rulebook is in the catalog")?;
+        match catalog::with(name, CheckSection(&file)).expect("every rulebook is in the catalog") {
+            // A fault of a general table may be found under each rulebook.
+            Err(LoadError::Data(DataError::Faults(found))) => {
+                located.extend(found.into_iter().filter(|fault| !located.contains(fault)).collect::<Vec<_>>());
+            }
+            other => other?,
+        }
     }
-    Ok(file)
+    if located.is_empty() { Ok(file) } else { Err(DataError::Faults(located).into()) }
 }
 
 struct HasSection<'a>(&'a BotFile);
@@ -109,15 +127,17 @@ impl Task for CheckSection<'_> {
     }
 }
 
-/// Asks a bot for the first decision of a game of the default scenario.
+/// Asks a bot, on both sides, for the first decisions of a game of the default scenario.
 struct Ask<'a> {
     library: &'a Library,
     source: &'a Source,
     rules: Option<&'a str>,
+    /// The maximum number of decisions.
+    decisions: usize,
 }
 
 impl Task for Ask<'_> {
-    /// The scenario, or why the bot gives no answer.
+    /// Which decisions it answers, or which it does not, and why.
     type Output = Result<Result<String, String>, LoadError>;
 
     fn run<R: Rulebook + 'static>(self) -> Self::Output {
@@ -131,16 +151,27 @@ impl Task for Ask<'_> {
         let mut play = InPlay::new(game, key, BySide::new(self.source.name(), self.source.name()));
         bot.receive_files(prepared.files.as_ref());
         bot.begin();
+        let mut answered = 0;
         loop {
             match game.moment(&play.state) {
                 Moment::Roll(throw) => play.roll(game, throw, &mut NoObserver),
-                Moment::Over(_) => return Ok(Ok(scenario)),
-                Moment::Decide(side) => {
-                    return Ok(match play.ask(game, &mut *bot, side) {
-                        Ok(_) => Ok(scenario),
-                        Err(forfeit) => Err(forfeit.reason.clone()),
-                    });
+                Moment::Decide(side) if answered < self.decisions => match play.ask(game, &mut *bot, side) {
+                    Ok(action) => {
+                        answered += 1;
+                        play.decide(game, side, action, &mut NoObserver);
+                    }
+                    Err(forfeit) => {
+                        let which = if answered == 0 { "the first decision" } else { "a later decision" };
+                        let after = count(answered, "answer");
+                        let after = if answered == 0 { String::new() } else { format!(", after {after}") };
+                        return Ok(Err(format!("{which} of {scenario}{after}: {}", forfeit.reason)));
+                    }
+                },
+                Moment::Over(_) => {
+                    return Ok(Ok(format!("all {} of a game of {scenario}", count(answered, "decision"))));
                 }
+                Moment::Decide(_) if answered == 1 => return Ok(Ok(format!("the first decision of {scenario}"))),
+                Moment::Decide(_) => return Ok(Ok(format!("the first {} of {scenario}", count(answered, "decision")))),
             }
         }
     }

@@ -2,6 +2,7 @@
 //! a plan is played from any folder, and moved together with its files. Names of files that are not beside the plan
 //! remain names, to be found among the available files.
 
+use crate::cli::check::As;
 use crate::data::{COMMA, seeded};
 use std::path::{Component, Path, PathBuf, absolute};
 use toml::Value;
@@ -34,6 +35,19 @@ const PATHS: [&str; 2] = ["pairings", "again"];
 
 /// The options that name files or folders to be written.
 const WRITTEN: [&str; 2] = ["out", "write"];
+
+/// The kind of the files that an option names, where all its values are names of files of one kind.
+pub(super) fn kind_of(option: &str) -> Option<As> {
+    Some(match option {
+        "scenarios" | "scenario" | "match-scenarios" | "confirm-scenarios" => As::Scenario,
+        "army" | "armies" => As::Army,
+        "bot" | "bots" | "fast" | "search" | "plays-on" => As::Bot,
+        "rules" => As::Rules,
+        "position" => As::Position,
+        "luck" => As::Value,
+        _ => return None,
+    })
+}
 
 /// The options of a plan in this folder, as they are written on a command line in the current folder.
 pub(super) fn from_folder(folder: &Path, options: &mut [(String, Value)]) {
