@@ -99,7 +99,11 @@ impl CliError {
         let mut text = self.to_string();
         let mut cause = std::error::Error::source(self);
         while let Some(error) = cause {
-            text.push_str(&format!(": {error}"));
+            let reason = error.to_string();
+            // Many messages end with their cause already.
+            if !text.ends_with(&reason) {
+                text.push_str(&format!(": {reason}"));
+            }
             cause = error.source();
         }
         Some(text)
