@@ -152,28 +152,20 @@ fn of_table(folder: &ResultFolder, file: &str, column: &str) -> Result<Option<St
     }
     let parties = rows.iter().take(MOST_NAMES).map(|row| name(row.text(column))).collect::<Vec<_>>().join(", ");
     let party = match rows.len() {
-        1 => format!("{parties} scores"),
-        tied if tied > MOST_NAMES => format!("{parties} and {} more score", tied - MOST_NAMES),
-        _ => format!("{parties} score"),
+        tied if tied > MOST_NAMES => format!("{parties} and {} more", tied - MOST_NAMES),
+        _ => parties,
     };
+    // The name stands after a colon: it may be singular or plural.
+    let head = format!("Of {field}, the most points: {party}, {rate} of those against {against}{forfeited}");
     Ok(Some(match best.text("verdict_adjusted") {
         favoured if favoured.starts_with("favours") => {
-            format!(
-                "Of {field}, {party} most: {rate} of the points against {against}{forfeited}, more than \
-                    half of them."
-            )
+            format!("{head}, more than half of them.")
         }
-        "even" => {
-            format!("Of {field}, {party} most: {rate} of the points against {against}{forfeited}, practically half.")
+        "even" => format!("{head}, practically half."),
+        "undecided" if best.text("verdict").starts_with("favours") => {
+            format!("{head}, more than half by itself, but not once all {several} are judged together.")
         }
-        "undecided" if best.text("verdict").starts_with("favours") => format!(
-            "Of {field}, {party} most: {rate} of the points against {against}{forfeited}, more than half by itself, \
-                but not once all {several} are judged together."
-        ),
-        _ => format!(
-            "Of {field}, {party} most: {rate} of the points against {against}{forfeited}, but the games do \
-                not show that this is more than half."
-        ),
+        _ => format!("{head}, but the games do not show that this is more than half."),
     }))
 }
 
