@@ -5,6 +5,7 @@ mod balance;
 mod breaker;
 #[path = "../common/broken_off.rs"]
 mod broken_off;
+mod checks;
 mod cli;
 mod compare;
 mod documents;
@@ -12,6 +13,7 @@ mod empty_folder;
 mod exit_codes;
 mod first_hour;
 mod ladder;
+mod lookup;
 mod meetings;
 mod metagame;
 mod pages;
@@ -24,5 +26,6 @@ mod reproducible;
 #[path = "../common/resealed.rs"]
 mod resealed;
 mod tables;
+mod trials;
 mod tune;
 mod tutorials;

@@ -65,6 +65,10 @@ fn a_designer_with_a_rule() {
     let (folder, said) = followed(include_str!("../../docs/tutorials/rule.md"), 7);
     assert!(said.contains("support_neighbours = 3; in jomini-v2 2"), "{said}");
     assert!(said.contains("The change to "), "the answer comes last: {said}");
+    // The figures of the page are those that its commands print.
+    for figures in ["0.81 losses on average", "probability 0.975", "1.32 losses on average", "probability 0.000"] {
+        assert!(said.contains(figures), "{figures}: {said}");
+    }
     has_pictures(folder.path(), None, "tight/report.html");
     has_pictures(folder.path(), None, "sweep.html");
     let planned = run(folder.path(), "reglette run question.toml --out asked");
