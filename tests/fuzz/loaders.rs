@@ -223,7 +223,7 @@ impl Loader {
                 let path = folder.join("manifest.toml");
                 fs::write(&path, seal(text)).expect("the folder can be written");
                 let Ok(manifest) = manifest::read::<Manifest>(&path) else { return false };
-                let Ok(library) = library_of(&manifest.inputs) else { return false };
+                let Ok(library) = library_of(&manifest.inputs, &path) else { return false };
                 load::<ToyBook>(&library, &Request::of(&manifest.plan)).is_ok()
             }
             Loader::Tallies => {
