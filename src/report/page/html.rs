@@ -200,8 +200,8 @@ fn table_of(table: &Table, section: &Section) -> Markup {
         }
         @if table.left_out > 0 {
             p.source {
-                (count(table.left_out as u64, "further row")) " in "
-                @if let Some(file) = section.files.first() { (link(file)) }
+                (count(table.left_out as u64, "further row"))
+                @if let Some(file) = section.files.first() { " in " (link(file)) }
                 "."
             }
         }
