@@ -160,7 +160,7 @@ impl PlanFile {
         text
     }
 
-    /// The files that it reads, each with its kind; of the scenarios that are generated from a range of seeds the first.
+    /// The files that it reads, each with its kind; of scenarios that are generated from a range of seeds the first.
     pub fn files(&self) -> Vec<(As, String)> {
         let has = |key: &str| self.options.iter().any(|(other, _)| other == key);
         // What a comparison changes determines the kind of the replacement.

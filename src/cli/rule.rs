@@ -51,7 +51,8 @@ mod tests {
 
     #[test]
     fn an_entry_is_a_line_or_a_table() {
-        let ledger = "- **J1.3** Support.\n- **J1.30** Other.\n\n**EI-7 — Name.** Text.\n\n### T6. Dice\n\n| a |\n\n### T60. B\n";
+        let ledger = "- **J1.3** Support.\n- **J1.30** Other.\n\n**EI-7 — Name.** Text.\n\n### T6. Dice\n\n| a |\n\n\
+                      ### T60. B\n";
         let found = |id: &str| entry(ledger, id);
         assert_eq!(found("J1.3").as_deref(), Some("- **J1.3** Support."));
         assert_eq!(found("EI-7").as_deref(), Some("**EI-7 — Name.** Text."));

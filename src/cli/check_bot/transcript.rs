@@ -35,7 +35,7 @@ mod tests {
     fn a_shortened_request_shows_the_beginning_of_its_actions() {
         let position = "x".repeat(100);
         let line = format!("> {{\"type\":\"choose\",\"position\":\"{position}\",\"actions\":[1,2,3,4,5,6,7,8,9]}}");
-        assert_eq!(within(&line, 40), "> {\"type\":\"choose\"… \"actions\":[1,2,3,4… (171 bytes)");
+        assert_eq!(within(&line, 40), "> {\"type\":\"choose\",\"… \"actions\":[1,2,3,4,5… (163 bytes)");
         assert_eq!(within("> short", 40), "> short");
         assert_eq!(within(&"y".repeat(50), 10), "yyyyyyyyyy… (50 bytes)");
     }

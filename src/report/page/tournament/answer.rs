@@ -155,7 +155,7 @@ fn of_table(folder: &ResultFolder, file: &str, column: &str) -> Result<Option<St
         tied if tied > MOST_NAMES => format!("{parties} and {} more", tied - MOST_NAMES),
         _ => parties,
     };
-    // The name stands after a colon: it may be singular or plural.
+    // The name follows a colon, since it may be singular or plural.
     let head = format!("Of {field}, the most points: {party}, {rate} of those against {against}{forfeited}");
     Ok(Some(match best.text("verdict_adjusted") {
         favoured if favoured.starts_with("favours") => {
