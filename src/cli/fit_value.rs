@@ -153,6 +153,15 @@ impl Task for Fit<'_> {
                 kind: "Value function".to_owned(),
                 subject: format!("{}, {}", tournament.plan.rulebook, tournament.plan.rules),
                 answer,
+                facts: vec![
+                    ("Rules", tournament.plan.rules.clone()),
+                    ("Scenarios", names(tournament.plan.scenarios.iter().map(|scenario| &scenario.name))),
+                    ("Armies", names(tournament.plan.armies.iter().map(|army| &army.name))),
+                    ("Bots", names(tournament.plan.bots.iter().map(|bot| &bot.name))),
+                    ("Policy of the features", bot.unwrap_or("none").to_owned()),
+                    ("Games", whole(games)),
+                    ("Seed", options.seed.to_string()),
+                ],
                 tables: tables.to_vec(),
                 ..TablesPage::default()
             };
@@ -160,6 +169,10 @@ impl Task for Fit<'_> {
             Ok(Done { exit: Exit::Done, games, screen })
         })
     }
+}
+
+fn names<'a>(names: impl Iterator<Item = &'a String>) -> String {
+    names.map(String::as_str).collect::<Vec<_>>().join(", ")
 }
 
 /// The fit in a document.

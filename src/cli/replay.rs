@@ -293,7 +293,7 @@ fn check_page(folder: &Path) -> Result<(), CliError> {
     let is_other = match std::fs::read(&path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => false,
         Err(error) => return Err(CliError::Input(format!("{}: {error}", path.display()))),
-        Ok(bytes) => bytes != page::render(folder)?.as_bytes(),
+        Ok(bytes) => bytes != page::render(folder, &folder.join(page::NAME))?.as_bytes(),
     };
     if is_other {
         let (page, folder) = (path.display(), folder.display());

@@ -45,18 +45,27 @@ impl Options {
         if self.replays {
             self.write_replays(out)?;
         }
-        let (html, place) = match &self.after {
-            None => (page::render(&self.folder)?, self.folder.join(page::NAME)),
-            Some(after) => (page::render_changes(&self.folder, after)?, after.join(CHANGES)),
+        let usual = match &self.after {
+            None => self.folder.join(page::NAME),
+            Some(after) => after.join(CHANGES),
         };
-        let written = page::write_to(self.out.as_deref().unwrap_or(&place), &html)?;
+        let file = self.out.as_deref().unwrap_or(&usual);
+        let html = match &self.after {
+            None => page::render(&self.folder, file)?,
+            Some(after) => page::render_changes(&self.folder, after, file)?,
+        };
+        let written = page::write_to(file, &html)?;
         writeln!(out, "Wrote {}", written.display())?;
         Ok(Exit::Done)
     }
 
     /// Plays the games worth seeing again, and writes their pages.
     fn write_replays(&self, out: &mut dyn Write) -> Result<(), CliError> {
-        for (game, file) in page::games_worth_seeing(&self.folder)? {
+        let games = page::games_worth_seeing(&self.folder)?;
+        if games.is_empty() {
+            writeln!(out, "No game to be watched: --replays needs the games.csv of a finished tournament")?;
+        }
+        for (game, file) in games {
             let html = self.folder.join(file);
             if let Some(folder) = html.parent() {
                 fs::create_dir_all(folder)

@@ -137,7 +137,10 @@ impl Options {
     /// # Errors
     /// As a tournament; a manifest that another version of the program wrote.
     pub fn run(&self, out: &mut dyn Write) -> Result<Exit, CliError> {
+        let plan = self.manifest.join(Manifest::PLAN);
         let manifest = match self.manifest.is_dir() {
+            // A folder in which the schedule was only planned.
+            true if plan.is_file() => Manifest::read(&plan)?,
             true => read(&self.manifest)?,
             false => Manifest::read(&self.manifest)?,
         };

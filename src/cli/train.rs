@@ -12,7 +12,7 @@ use crate::data::message::nearest;
 use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{Evaluate, Named, Rulebook};
 use crate::report::document::DataTable;
-use crate::report::format::count;
+use crate::report::format::{count, whole};
 use crate::report::page::tables::TablesPage;
 use crate::study::ResultsPlace;
 use crate::tournament::load::DEFAULT_SEED;
@@ -314,18 +314,24 @@ impl Task for Train<'_> {
             let found = [(&fast, &trained.last[0]), (&search, &trained.last[1])];
             let answers = found.map(|(from, last)| story::of_last(from.name(), last.as_ref()).trim_end().to_owned());
             let [answer, of_search] = answers;
+            let games = *games.lock().expect("all games are played");
             let page = TablesPage {
                 kind: "Training".to_owned(),
                 subject: format!("{} and {}, {}", fast.name(), search.name(), field.rules_name()),
                 answer,
                 notes: vec![of_search],
+                facts: vec![
+                    ("Rules", rules.to_owned()),
+                    ("Scenarios of the training", scenarios.join(", ")),
+                    ("Scenarios of the matches", held_out.join(", ")),
+                    ("Armies", armies.join(", ")),
+                    ("Games", whole(games)),
+                    ("Seed", course.seed.to_string()),
+                ],
                 tables: tables.to_vec(),
                 ..TablesPage::default()
             };
-            if trained.last.iter().any(Option::is_some) {
-                screen += &write_page(running, [&options.study.file(out_fast), out_fast], page, options.force)?;
-            }
-            let games = *games.lock().expect("all games are played");
+            screen += &write_page(running, [&options.study.file(out_fast), out_fast], page, options.force)?;
             Ok(Done { exit: Exit::Done, games, screen })
         })
     }

@@ -13,7 +13,7 @@ use crate::bots::BotConfig;
 use crate::catalog::Task;
 use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{Rulebook, SetupError};
-use crate::report::format::count;
+use crate::report::format::{count, whole};
 use crate::report::page::tables::TablesPage;
 use crate::study::ResultsPlace;
 use crate::tournament::load::DEFAULT_SEED;
@@ -322,17 +322,26 @@ impl Task for Tune<'_> {
                     options.force,
                 )?;
                 screen += &format!("Wrote {}\n", target.display());
-                let page = TablesPage {
-                    kind: "Tuning".to_owned(),
-                    subject: format!("{} against {against}, {}", source.name(), field.rules_name()),
-                    answer: answer.trim_end().to_owned(),
-                    tables: tables.to_vec(),
-                    ..TablesPage::default()
-                };
-                screen += &write_page(running, [&options.study.file(&target), &target], page, options.force)?;
             } else {
-                screen += &format!("Nothing is written; --keep-anyway would write {}\n", target.display());
+                screen += &format!("No bot file is written; --keep-anyway would write {}\n", target.display());
             }
+            let page = TablesPage {
+                kind: "Tuning".to_owned(),
+                subject: format!("{} against {against}, {}", source.name(), field.rules_name()),
+                answer: answer.trim_end().to_owned(),
+                facts: vec![
+                    ("Rules", field.rules_name().to_owned()),
+                    ("Scenarios of the search", scenarios.join(", ")),
+                    ("Scenarios of the confirmation match", confirm_scenarios.join(", ")),
+                    ("Armies", armies.join(", ")),
+                    ("Opponents", against.clone()),
+                    ("Games", whole(games)),
+                    ("Seed", options.seed.to_string()),
+                ],
+                tables: tables.to_vec(),
+                ..TablesPage::default()
+            };
+            screen += &write_page(running, [&options.study.file(&target), &target], page, options.force)?;
             if !story.repeatable {
                 running.says("a bot uses a clock or is an external program: this is not repeatable");
             }

@@ -156,6 +156,18 @@ pub fn count(number: impl TryInto<u64>, thing: &str) -> String {
     }
 }
 
+/// A name for a sentence: set apart from the text around it where some of it is written from right to left.
+pub fn isolated(name: &str) -> Cow<'_, str> {
+    let turns = |letter: char| {
+        matches!(letter,
+            '\u{590}'..='\u{8ff}' | '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+            | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}' | '\u{10800}'..='\u{10fff}'
+            | '\u{1e800}'..='\u{1efff}')
+    };
+    // First strong isolate … pop directional isolate: the second ends whatever the name has begun.
+    if name.contains(turns) { Cow::Owned(format!("\u{2068}{name}\u{2069}")) } else { Cow::Borrowed(name) }
+}
+
 /// Quoted names separated by commas and a last word: `"a", "b" or "c"`.
 pub fn quoted_list<S: AsRef<str>>(names: &[S], last: &str) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("\"{}\"", name.as_ref())).collect();
@@ -283,6 +295,13 @@ fn render(faults: &[Located]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_from_right_to_left_are_isolated() {
+        assert_eq!([isolated("garde à pied"), isolated("Épée")], ["garde à pied", "Épée"]);
+        assert_eq!(isolated("ar\u{202e}my"), "\u{2068}ar\u{202e}my\u{2069}");
+        assert_eq!(isolated("\u{5d0}\u{5d1}"), "\u{2068}\u{5d0}\u{5d1}\u{2069}");
+    }
 
     #[test]
     fn paths_are_read_as_they_are_written() {

@@ -19,6 +19,7 @@ pub mod message;
 mod nesting;
 pub mod read;
 mod reader;
+pub mod relative;
 pub mod schema;
 pub mod sealed;
 pub mod seeded;

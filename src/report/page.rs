@@ -31,19 +31,30 @@ pub use folder::PageError;
 use self::folder::{FolderKind, ResultFolder};
 use self::model::Page;
 use super::Folder;
+use crate::data::relative::{normal, relative};
 use crate::data::whole::write_whole;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, absolute};
 
 /// The name of the file.
 pub const NAME: &str = "report.html";
 
-/// The page of a folder as HTML.
+/// The page of a folder as HTML, to be written to a file in it or elsewhere.
 ///
 /// # Errors
 /// If the folder holds no results, or they cannot be read.
-pub fn render(path: &Path) -> Result<String, PageError> {
-    Ok(html::html(&page(&ResultFolder::open(path)?)?))
+pub fn render(path: &Path, file: &Path) -> Result<String, PageError> {
+    let page = page(&ResultFolder::open(path)?)?;
+    Ok(html::html(&page.seen_from(&way(path, file))))
+}
+
+/// The way from the folder of a file to a path; the path itself where there is no current folder.
+fn way(path: &Path, file: &Path) -> PathBuf {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match (absolute(path), absolute(folder)) {
+        (Ok(path), Ok(folder)) => relative(&normal(&path), &normal(&folder)),
+        _ => path.to_path_buf(),
+    }
 }
 
 /// The answer of a folder in one sentence, with its interval.
@@ -72,12 +83,16 @@ pub fn games_worth_seeing(path: &Path) -> Result<Vec<(u64, String)>, PageError> 
     }
 }
 
-/// The page of what changed from one folder to another, as HTML.
+/// The page of what changed from one folder to another as HTML, to be written to a file.
 ///
 /// # Errors
 /// As [`render`], or if both hold results of different kinds.
-pub fn render_changes(before: &Path, after: &Path) -> Result<String, PageError> {
-    Ok(html::html(&changes::page(&ResultFolder::open(before)?, &ResultFolder::open(after)?)?))
+pub fn render_changes(before: &Path, after: &Path, file: &Path) -> Result<String, PageError> {
+    let page = changes::page(&ResultFolder::open(before)?, &ResultFolder::open(after)?)?;
+    let ways = [before, after].map(|folder| Some(way(folder, file)).filter(|way| !way.as_os_str().is_empty()));
+    let [before, after] = ways.map(|way| way.map_or_else(|| ".".to_owned(), |way| way.display().to_string()));
+    let command = shlex::try_join(["reglette", "report", &before, &after]).ok();
+    Ok(html::html(&Page { command, ..page }))
 }
 
 /// Writes the page of a folder into it, and returns its path.
@@ -85,7 +100,8 @@ pub fn render_changes(before: &Path, after: &Path) -> Result<String, PageError> 
 /// # Errors
 /// As [`render`], or if it cannot be written.
 pub fn write(path: &Path) -> Result<PathBuf, PageError> {
-    write_to(&path.join(NAME), &render(path)?)
+    let file = path.join(NAME);
+    write_to(&file, &render(path, &file)?)
 }
 
 /// Writes a page to a file, and returns its path.

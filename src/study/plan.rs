@@ -24,6 +24,9 @@ pub struct Plan {
     pub shard: Option<Shard>,
     /// The BLAKE3 hash of the parameters, every default written out, in hexadecimal.
     pub question: String,
+    /// The number of games that are planned, of all parts together.
+    #[serde(default)]
+    pub units: u64,
     /// The files that were read, with the texts of those that are not built into the program.
     pub inputs: Vec<Input>,
 }
@@ -40,6 +43,7 @@ impl Plan {
             command,
             shard: None,
             question: hash_of_bytes(question.as_bytes()),
+            units: 0,
             inputs,
         }
     }

@@ -25,6 +25,7 @@ fn the_same_results_have_not_changed_and_others_by_their_difference() {
     assert_eq!(done(folder.path(), &["report", "tournament", "after"]), "Wrote after/changes.html\n");
     let text = fs::read_to_string(folder.path().join("after/changes.html")).unwrap();
     assert!(text.contains("The parameters differ too: seed.") && text.contains("1 → 9"));
+    assert!(text.contains("All of it again: <code>reglette report ../tournament .</code>"));
     let bots = text.split("<section ").find(|section| section.contains(">Bots</h2>")).unwrap();
     let values: Vec<f64> = between(bots, "<data value=\"", "\"").iter().map(|exact| exact.parse().unwrap()).collect();
     let [old, new] = [before, folder.path().join("after")].map(|run| rates(&run));

@@ -113,9 +113,9 @@ fn every_command_writes_a_page_that_can_be_written_again() {
         assert!(written.contains("id=\"answer\""), "{kind}");
         assert!(written.len() < 1_000_000, "{kind} takes {} bytes", written.len());
         assert!(!written.contains("Not finished"), "{kind}");
-        let wrote = done(folder.path(), &["report", kind, "--out", "again.html"]);
-        assert_eq!(wrote, "Wrote again.html\n");
-        assert_eq!(fs::read_to_string(folder.path().join("again.html")).unwrap(), written, "{kind}");
+        let wrote = done(folder.path(), &["report", kind]);
+        assert_eq!(wrote, format!("Wrote {kind}/report.html\n"));
+        assert_eq!(page(&own), written, "{kind}");
         // One file that loads nothing: no address but those of its own folder, and the name of the format of its maps.
         let written = written.replace("http://www.w3.org/2000/svg", "");
         assert!(!written.contains("http://") && !written.contains("https://"), "{kind}");
@@ -123,6 +123,53 @@ fn every_command_writes_a_page_that_can_be_written_again() {
             let exists = link.starts_with('#') || own.join(link).is_file();
             assert!(exists, "{kind} links to {link}");
         }
+    }
+}
+
+#[test]
+fn a_page_elsewhere_leads_to_its_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    prepare(folder.path());
+    let own = write(folder.path(), "tournament");
+    let place = folder.path().join("my pages");
+    fs::create_dir(&place).unwrap();
+    done(folder.path(), &["report", "tournament", "--out", "my pages/again.html"]);
+    let written = fs::read_to_string(place.join("again.html")).unwrap();
+    let links: Vec<&str> = super::between(&written, "<a href=\"", "\"");
+    assert!(links.contains(&"../tournament/matchups.csv"), "{links:?}");
+    for link in links {
+        assert!(link.starts_with('#') || place.join(link).is_file(), "{link}");
+    }
+    assert!(written.contains("meant for the folder <bdi>../tournament</bdi>"));
+    assert!(!page(&own).contains("../tournament"));
+}
+
+#[test]
+fn a_study_of_own_files_is_repeated_by_its_manifest() {
+    let folder = tempfile::tempdir().unwrap();
+    prepare(folder.path());
+    fs::create_dir(folder.path().join("mine")).unwrap();
+    fs::rename(folder.path().join("harriers.toml"), folder.path().join("mine/harriers.toml")).unwrap();
+    let words = ["probe", "--scenarios", "sprint", "--armies", "hares,mine/harriers.toml", "--games", "4", "--quiet"];
+    done(folder.path(), &[&words[..], &["--out", "probe"]].concat());
+    let own = folder.path().join("probe");
+    let command = super::between(&page(&own), "All of it again: <code>", "</code>")[0].to_owned();
+    assert_eq!(command, "reglette run .");
+    done(&own, &["run", ".", "--out", "../repeated"]);
+    let [first, second] =
+        ["probe", "repeated"].map(|run| fs::read(folder.path().join(run).join("probes.csv")).unwrap());
+    assert_eq!(first, second);
+}
+
+#[test]
+fn a_missing_table_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    prepare(folder.path());
+    for (kind, table) in [("balance", "costs.csv"), ("probe", "probes.csv"), ("tournament", "games.csv")] {
+        let own = write(folder.path(), kind);
+        fs::remove_file(own.join(table)).unwrap();
+        done(folder.path(), &["report", kind]);
+        assert!(page(&own).contains(&format!("Not as they were written, or missing: {table}.")), "{kind}");
     }
 }
 

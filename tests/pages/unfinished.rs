@@ -34,4 +34,16 @@ fn an_interrupted_study_has_a_page_with_the_command_that_resumes_it() {
     let text = page(&folder.path().join("run"));
     assert!(text.contains("Not finished") && text.contains("reglette compare --resume ."));
     assert!(text.contains("price=1..9"));
+    assert!(text.contains("1,000,000 games are planned in all"), "{}", between(&text, "Not finished.", "</div>")[0]);
+}
+
+#[test]
+fn a_plan_has_a_page_of_what_is_to_be_played() {
+    let folder = tempfile::tempdir().unwrap();
+    done(folder.path(), &["tournament", "sprint", "--games", "20", "--plan-only", "--out", "plan"]);
+    done(folder.path(), &["report", "plan"]);
+    let text = page(&folder.path().join("plan"));
+    assert!(text.contains("Planned tournament") && text.contains("is played.") && text.contains("reglette run ."));
+    done(&folder.path().join("plan"), &["run", ".", "--quiet", "--out", "../played"]);
+    assert!(folder.path().join("played/matchups.csv").is_file());
 }

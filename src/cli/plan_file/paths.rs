@@ -3,8 +3,9 @@
 //! remain names, to be found among the available files.
 
 use crate::cli::check::As;
+use crate::data::relative::{normal, relative};
 use crate::data::{COMMA, seeded};
-use std::path::{Component, Path, PathBuf, absolute};
+use std::path::{Path, absolute};
 use toml::Value;
 
 /// The options that name files to be read, by name or path.
@@ -114,28 +115,6 @@ fn each_text(value: &mut Value, replacement: &dyn Fn(&str) -> Option<String>) {
         Value::Array(values) => values.iter_mut().for_each(|value| each_text(value, replacement)),
         _ => {}
     }
-}
-
-/// A path without `.` and `..`.
-fn normal(path: &Path) -> PathBuf {
-    let mut parts = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir => {
-                parts.pop();
-            }
-            other => parts.push(other),
-        }
-    }
-    parts
-}
-
-/// The way from a folder to a path.
-fn relative(path: &Path, folder: &Path) -> PathBuf {
-    let common = path.components().zip(folder.components()).take_while(|(one, other)| one == other).count();
-    let up = folder.components().skip(common).map(|_| Component::ParentDir);
-    up.chain(path.components().skip(common)).collect()
 }
 
 #[cfg(test)]

@@ -84,7 +84,7 @@ impl Studying {
             _ => {}
         }
         let halt = on_interrupt();
-        let plan = Plan { shard, ..Plan::new(signature::<R>(), self.words.clone(), question, inputs) };
+        let plan = Plan { shard, units, ..Plan::new(signature::<R>(), self.words.clone(), question, inputs) };
         let threads = threads_or_all(self.threads);
         let pool = thread_pool(threads)?;
         let study = match &self.journal {

@@ -1,6 +1,7 @@
 //! The names of sides and units in text.
 
 use super::unit_id;
+use crate::data::message::isolated;
 use crate::en_avant::state::UnitId;
 use crate::en_avant::state::engagement::Engagement;
 use crate::game::Side;
@@ -15,13 +16,13 @@ impl Engagement {
             first.chain(letters.map(|letter| if matches!(letter, '-' | '_') { ' ' } else { letter })).collect();
         match name.as_str() {
             "" => side.to_string(),
-            _ if self.army_names[side] == self.army_names[side.other()] => format!("{name} ({side})"),
-            _ => name,
+            _ if self.army_names[side] == self.army_names[side.other()] => format!("{} ({side})", isolated(&name)),
+            _ => isolated(&name).into_owned(),
         }
     }
 
     /// A unit by its name and its short name.
     pub fn unit_words(&self, unit: UnitId) -> String {
-        format!("{} ({})", self.unit_names[usize::from(unit)], unit_id(unit))
+        format!("{} ({})", isolated(&self.unit_names[usize::from(unit)]), unit_id(unit))
     }
 }

@@ -29,7 +29,7 @@ pub(in crate::jomini) use step::StepForm;
 pub use step::WAITS;
 pub use words::STATUS;
 
-use crate::data::message::suggestion;
+use crate::data::message::{isolated, suggestion};
 use crate::data::read_data;
 use crate::game::{Comfort, ShowError, Side, is_default};
 use crate::jomini::map::board::Board;
@@ -82,12 +82,12 @@ impl Board {
 impl Forces {
     /// A unit by its name and its short name.
     pub fn unit_words(&self, unit: UnitId) -> String {
-        format!("{} ({})", self.unit_names[usize::from(unit)], unit_id(unit))
+        format!("{} ({})", isolated(&self.unit_names[usize::from(unit)]), unit_id(unit))
     }
 
     /// An officer by his name and his short name.
     pub fn officer_words(&self, officer: OfficerId) -> String {
-        format!("{} ({})", self.officer_names[usize::from(officer)], officer_id(officer))
+        format!("{} ({})", isolated(&self.officer_names[usize::from(officer)]), officer_id(officer))
     }
 
     /// The unit with this short name, case-insensitive.

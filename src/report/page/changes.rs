@@ -142,7 +142,6 @@ pub fn page(before: &ResultFolder, after: &ResultFolder) -> Result<Page, PageErr
             format!("Of {all} figures that both have {} changed; the clearest: {clearest}.", clear.len())
         }
     };
-    page.command = Some(format!("reglette report {} {}", titles[0], titles[1]));
     page.notes.push(
         "The interval of a difference takes both runs as independent. Runs with the same seed share their dice: then \
             it is wider than it need be, and `reglette compare` finds smaller effects. About one figure in twenty \

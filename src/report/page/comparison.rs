@@ -284,12 +284,30 @@ fn sweep(sheet: &Sheet, variants: &[&str]) -> Option<Section> {
         heading: format!("Curves of {}", name(key)),
         reading: "Each plot is one measure: its change against the rules as they are (the dashed line) for each value \
             of the key, with its 95 % interval. All values share their dice, so that neighbouring points move together."
-            .to_owned(),
+            .to_owned()
+            + &without_intervals(&rows),
         plots,
         tables: vec![points(&rows, key)],
         files: vec![sheet.file.clone()],
         command: None,
     })
+}
+
+/// How many points of curves have no interval, and why; nothing where all have one.
+fn without_intervals(rows: &[Row<'_>]) -> String {
+    let (mut too_few, mut other) = (0, 0);
+    for row in rows.iter().filter(|row| row.number("difference").is_some() && bounds(**row).is_none()) {
+        if row.text("verdict") == "too_few" { too_few += 1 } else { other += 1 }
+    }
+    let mut words = String::new();
+    if too_few > 0 {
+        let points = count(too_few, "point");
+        words += &format!(" Too few games for an interval, which is therefore not drawn: {points}.");
+    }
+    if other > 0 {
+        words += &format!(" Without an interval for the reason in the column verdict: {}.", count(other, "point"));
+    }
+    words
 }
 
 /// The points of all curves.

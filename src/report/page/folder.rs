@@ -86,12 +86,15 @@ impl ResultFolder {
         };
         if has(Manifest::NAME) {
             let found = of(FolderKind::Tournament, &path.join(Manifest::NAME))?;
+            // By what was written, which need not be there any more.
+            let outputs = found.outputs();
+            let wrote = |name: &str| has(name) || outputs.iter().any(|output| output.path == name);
             let kind = match () {
                 () if found.manifest.contains_key("plan") => FolderKind::Tournament,
-                () if has(comparison::NAME) => FolderKind::Comparison,
-                () if has(costs::NAMES[0]) => FolderKind::Balance,
-                () if has(strongest_list::NAMES[0]) => FolderKind::StrongestList,
-                () if has(probes::NAME) => FolderKind::Probe,
+                () if wrote(comparison::NAME) => FolderKind::Comparison,
+                () if wrote(costs::NAMES[0]) => FolderKind::Balance,
+                () if wrote(strongest_list::NAMES[0]) => FolderKind::StrongestList,
+                () if wrote(probes::NAME) => FolderKind::Probe,
                 () => return Err(PageError::Unknown(path.to_path_buf())),
             };
             return Ok(ResultFolder { kind, ..found });
@@ -99,9 +102,9 @@ impl ResultFolder {
         if has(LADDER) {
             return of(FolderKind::Ladder, &path.join(LADDER));
         }
-        let plan = path.join(Journal::FOLDER).join(Manifest::PLAN);
-        if plan.is_file() {
-            return of(FolderKind::Unfinished, &plan);
+        let plans = [path.join(Journal::FOLDER).join(Manifest::PLAN), path.join(Manifest::PLAN)];
+        if let Some(plan) = plans.iter().find(|plan| plan.is_file()) {
+            return of(FolderKind::Unfinished, plan);
         }
         Err(PageError::NoResults(path.to_path_buf()))
     }
@@ -127,10 +130,11 @@ impl ResultFolder {
         all.filter(|name| self.path.join(name).is_file()).collect()
     }
 
-    /// The tables that differ from what was written, or are missing; `games.csv`, which may be large, is left to
-    /// `reglette tournament --resume`.
+    /// The tables that differ from what was written, or are missing. The contents of `games.csv`, which may be large,
+    /// are left to `reglette tournament --resume`.
     pub fn damaged(&self) -> Vec<String> {
-        let tables: Vec<Output> = self.outputs().into_iter().filter(|output| output.path != GamesFile::NAME).collect();
+        let is_left = |output: &Output| output.path == GamesFile::NAME && self.path.join(&output.path).is_file();
+        let tables: Vec<Output> = self.outputs().into_iter().filter(|output| !is_left(output)).collect();
         Output::damaged(&tables, &self.path)
     }
 

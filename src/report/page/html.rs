@@ -13,6 +13,9 @@ const SCRIPT: &str = include_str!("assets/report.js");
 /// What is escaped in the address of an image.
 const IN_ADDRESS: &AsciiSet = &CONTROLS.add(b'"').add(b'#').add(b'%').add(b'<').add(b'>').add(b'&').add(b'\'');
 
+/// What is escaped in the address of a file.
+const IN_LINK: &AsciiSet = &IN_ADDRESS.add(b' ').add(b'?').add(b'\\').add(b':');
+
 /// The text of a page.
 pub fn html(page: &Page) -> String {
     document(&format!("{}: {}", page.kind, page.subject), &[], &body(page).into_string(), SCRIPT)
@@ -92,7 +95,8 @@ fn body(page: &Page) -> Markup {
             p { "Intervals are 95 % intervals unless they say otherwise. "
                 @if !page.files.is_empty() {
                     "Every table has the numbers of its CSV file, rounded; the exact ones are in the file. Commands "
-                    "are meant for the folder of this page."
+                    "are meant for the folder "
+                    @if page.folder.is_empty() { "of this page" } @else { bdi { (page.folder) } } "."
                 } }
         }
     }
@@ -235,12 +239,12 @@ fn part_of(part: &CellPart) -> Markup {
         CellPart::Number { exact, shown } => html! { data value=(exact) { (shown) } },
         CellPart::Command(text) => html! { code { (text) } },
         CellPart::Text(text) => html! { details { summary { "show" } pre { (text) } } },
-        CellPart::Link { file, words } => html! { a href=(file) { (words) } },
+        CellPart::Link { file, words } => html! { a href=(utf8_percent_encode(file, IN_LINK)) { (words) } },
     }
 }
 
 fn link(file: &str) -> Markup {
-    html! { a href=(file) { (file) } }
+    html! { a href=(utf8_percent_encode(file, IN_LINK)) { (file) } }
 }
 
 /// A text whose per cent signs stay with their numbers.

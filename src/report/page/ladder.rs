@@ -4,6 +4,7 @@ use super::folder::{LADDER, PageError, ResultFolder, names};
 use super::model::Page;
 use super::number::{Unit, name};
 use super::sheet::Sheet;
+use super::unfinished;
 use crate::report::{Manifest, ratings};
 
 /// The page of a ladder, finished or not.
@@ -21,7 +22,8 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
         if own.join(Manifest::NAME).is_file() {
             page.files.push(format!("{rulebook}/{}", super::NAME));
         } else {
-            page.open.push(format!("The games under {rulebook}: `reglette tournament --resume .` plays them."));
+            let open = unfinished::open_games(&ResultFolder::open(&own)?)?;
+            page.open.push(format!("Under {rulebook}: {open} `reglette tournament --resume .` plays them."));
         }
     }
     page.files.push(LADDER.to_owned());

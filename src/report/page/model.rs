@@ -2,6 +2,7 @@
 
 use super::number::Unit;
 use super::sheet::Row;
+use std::path::Path;
 
 /// A page.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +27,30 @@ pub struct Page {
     pub files: Vec<String>,
     /// The command that repeats all of it, from within the folder.
     pub command: Option<String>,
+    /// The way from the page to the folder; empty where the page lies in it.
+    pub folder: String,
+}
+
+impl Page {
+    /// The same page in a file from which this way leads to the folder: its links go that way.
+    pub fn seen_from(mut self, way: &Path) -> Page {
+        if way.as_os_str().is_empty() {
+            return self;
+        }
+        let moved = |file: &mut String| *file = way.join(&*file).to_string_lossy().replace('\\', "/");
+        self.files.iter_mut().for_each(moved);
+        for section in &mut self.sections {
+            section.files.iter_mut().for_each(moved);
+            let cells = section.tables.iter_mut().flat_map(|table| table.rows.iter_mut().flatten());
+            for part in cells.flat_map(|cell| &mut cell.parts) {
+                if let CellPart::Link { file, .. } = part {
+                    moved(file);
+                }
+            }
+        }
+        self.folder = way.display().to_string();
+        self
+    }
 }
 
 /// A scenario or an army at a glance.

@@ -72,6 +72,11 @@ pub fn command(folder: &ResultFolder, command: &'static str) -> Option<String> {
     let is_named = question.get("by_name").and_then(toml::Value::as_bool) == Some(true);
     let forbidden = is_named.then_some(("parts", Listed("--forbid")));
     let more = [("least_change", Flag("--least-change")), ("round", Listed("--round")), ("seed", Listed("--seed"))];
+    // Names of other files than those of the program hold where the command was given: the manifest has their texts.
+    let inputs = folder.manifest.get("inputs").and_then(toml::Value::as_array);
+    if inputs.into_iter().flatten().any(|input| input.get("text").is_some()) {
+        return Some("reglette run .".to_owned());
+    }
     let mut words = vec!["reglette".to_owned(), command.to_owned()];
     for (key, how) in own.iter().copied().chain(forbidden).chain(more) {
         let values = names(question.get(key));

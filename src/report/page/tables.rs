@@ -2,12 +2,17 @@
 //! their document.
 
 use super::html;
-use super::model::{Cell, CellPart, Column, Page, Section, Table};
-use super::number::Unit;
+use super::model::{Cell, CellPart, Column, Page, Plot, Section, Table};
+use super::number::{Unit, shortened};
+use super::plot::curves::{Curve, Curves, Manner, Spot, curves};
 use super::plot::intervals::{IntervalLine, intervals};
 use crate::report::document::DataTable;
-use crate::report::format::fixed;
 use serde_json::{Map, Value};
+
+/// The rate of equal parties, beside which rates are drawn.
+const HALF: f64 = 0.5;
+/// The longest parameter of what was played, in characters.
+const LONGEST_FACT: usize = 600;
 
 /// What a page is made of.
 #[derive(Clone, Debug, Default)]
@@ -22,8 +27,21 @@ pub struct TablesPage {
     pub notes: Vec<String>,
     /// The command that repeats all of it, as far as it is known.
     pub command: Option<String>,
+    /// What was played: name and value.
+    pub facts: Vec<(&'static str, String)>,
     /// The tables.
     pub tables: Vec<DataTable>,
+}
+
+/// How the rows of a table are drawn.
+#[derive(Clone, Copy)]
+enum Drawn {
+    /// Not at all.
+    Not,
+    /// Shares with the ends of their intervals, by these columns, beside one half.
+    Intervals([&'static str; 3]),
+    /// What was forecast against what was observed, by these columns, beside the diagonal.
+    Calibration([&'static str; 2]),
 }
 
 /// How a table is shown.
@@ -34,10 +52,7 @@ struct Shape {
     reading: &'static str,
     /// The columns that name a row.
     names: &'static [&'static str],
-    /// The columns of the plot: the point, and the ends of its interval. One without a plot has none.
-    plot: Option<[&'static str; 3]>,
-    /// Where the vertical line of the plot stands.
-    reference: f64,
+    drawn: Drawn,
 }
 
 const SHAPES: [Shape; 9] = [
@@ -67,8 +82,7 @@ const SHAPES: [Shape; 9] = [
             all on the grounds of the search. It chooses the run that goes to the confirmation match, and says nothing \
             about its strength elsewhere.",
         names: &["first"],
-        plot: Some(["rate", "rate_low", "rate_high"]),
-        reference: 0.5,
+        drawn: Drawn::Intervals(["rate", "rate_low", "rate_high"]),
     },
     Shape {
         table: "confirmation",
@@ -76,16 +90,14 @@ const SHAPES: [Shape; 9] = [
         reading: "The share of the points of the first against the second, on grounds and dice that the search did not \
             use. An interval wholly to the right of the line shows that the first is stronger there.",
         names: &["first", "second"],
-        plot: Some(["rate", "rate_low", "rate_high"]),
-        reference: 0.5,
+        drawn: Drawn::Intervals(["rate", "rate_low", "rate_high"]),
     },
     Shape {
         table: "numbers",
         heading: "Numbers of the bot",
         reading: "Each number of the bot file before and after.",
         names: &["table", "number"],
-        plot: None,
-        reference: 0.0,
+        drawn: Drawn::Not,
     },
     Shape {
         table: "rounds",
@@ -94,8 +106,7 @@ const SHAPES: [Shape; 9] = [
             decided, the positions to which features were fitted with the share of the results of held-out games that \
             they explain, and the actions that search evaluated for the fast bot.",
         names: &["round"],
-        plot: None,
-        reference: 0.0,
+        drawn: Drawn::Not,
     },
     Shape {
         table: "matches",
@@ -104,8 +115,7 @@ const SHAPES: [Shape; 9] = [
             Weights are accepted only where the whole interval lies to the right of the line and self-play is still \
             decided.",
         names: &["round", "of"],
-        plot: Some(["rate", "rate_low", "rate_high"]),
-        reference: 0.5,
+        drawn: Drawn::Intervals(["rate", "rate_low", "rate_high"]),
     },
     Shape {
         table: "fit",
@@ -113,17 +123,16 @@ const SHAPES: [Shape; 9] = [
         reading: "What the value function was fitted to, and the share of the variance of results at positions of \
             held-out games that it explains.",
         names: &[],
-        plot: None,
-        reference: 0.0,
+        drawn: Drawn::Not,
     },
     Shape {
         table: "forecasts",
         heading: "Forecasts",
         reading: "Positions of held-out games in classes by the forecast chance of red to win, with the share of the \
-            points that red scored from them: a good function forecasts what is then observed.",
+            points that red scored from them: a good function forecasts what is then observed, and its points lie on the \
+            dashed line.",
         names: &["forecast"],
-        plot: None,
-        reference: 0.0,
+        drawn: Drawn::Calibration(["forecast", "observed"]),
     },
 ];
 
@@ -136,6 +145,7 @@ pub fn render(of: TablesPage) -> String {
         notes: of.notes,
         sections: of.tables.iter().filter(|table| !table.rows.is_empty()).map(section).collect(),
         command: of.command,
+        facts: of.facts.into_iter().map(|(name, value)| (name.to_owned(), shortened(&value, LONGEST_FACT))).collect(),
         ..Page::default()
     };
     html::html(&page)
@@ -143,25 +153,46 @@ pub fn render(of: TablesPage) -> String {
 
 fn section(table: &DataTable) -> Section {
     let shape = SHAPES.iter().find(|shape| shape.table == table.name);
-    let plot = shape.and_then(|shape| Some((shape, shape.plot?)));
-    let plots = plot.map(|(shape, [point, low, high])| {
-        let line = |row: &Map<String, Value>| {
-            let number = |column: &str| row.get(column).and_then(Value::as_f64);
-            let bounds = number(low).zip(number(high));
-            let is_clear = bounds.is_some_and(|(low, high)| low > shape.reference || high < shape.reference);
-            Some(IntervalLine { name: name_of(row, shape.names), point: number(point)?, bounds, is_clear })
-        };
-        let lines: Vec<IntervalLine> = table.rows.iter().filter_map(line).collect();
-        let label = format!("{}: shares of the points with their 95 % intervals.", shape.heading);
-        intervals(&lines, Unit::Percent, Some(shape.reference), label)
-    });
+    let plot = shape.and_then(|shape| drawing(shape, table));
     let heading = shape.map_or_else(|| words(&table.name), |shape| shape.heading.to_owned());
     Section {
         reading: shape.map_or("", |shape| shape.reading).to_owned(),
-        plots: plots.into_iter().collect(),
+        plots: plot.into_iter().collect(),
         tables: vec![shown(&heading, table)],
         heading,
         ..Section::default()
+    }
+}
+
+/// The plot of a table.
+fn drawing(shape: &Shape, table: &DataTable) -> Option<Plot> {
+    let number = |row: &Map<String, Value>, column: &str| row.get(column).and_then(Value::as_f64);
+    match shape.drawn {
+        Drawn::Not => None,
+        Drawn::Intervals([point, low, high]) => {
+            let line = |row: &Map<String, Value>| {
+                let bounds = number(row, low).zip(number(row, high));
+                let is_clear = bounds.is_some_and(|(low, high)| low > HALF || high < HALF);
+                Some(IntervalLine { name: name_of(row, shape.names), point: number(row, point)?, bounds, is_clear })
+            };
+            let lines: Vec<IntervalLine> = table.rows.iter().filter_map(line).collect();
+            let label = format!("{}: shares of the points with their 95 % intervals.", shape.heading);
+            Some(intervals(&lines, Unit::Percent, Some(HALF), label))
+        }
+        Drawn::Calibration([forecast, observed]) => {
+            let spot = |row: &Map<String, Value>| {
+                Some(Spot { x: number(row, forecast)?, y: number(row, observed)?, bounds: None })
+            };
+            let spots = table.rows.iter().filter_map(spot).collect();
+            let what = Curves {
+                curves: &[Curve { name: shape.heading.to_owned(), spots }],
+                manner: Manner::Diagonal,
+                across: (Unit::Percent, "chance of red to win by forecast, per cent"),
+                up: (Unit::Percent, "share of the points of red, per cent"),
+                references: &[],
+            };
+            Some(curves(what, "Forecast chances to win against what was then observed.".to_owned()))
+        }
     }
 }
 
@@ -203,7 +234,8 @@ fn cell(column: &str, value: Option<&Value>) -> Cell {
         Some(Value::Number(number)) => {
             let exact = number.to_string();
             let is_fraction = exact.contains(['.', 'e']);
-            let shown = number.as_f64().filter(|_| is_fraction).map_or_else(|| exact.clone(), |it| fixed(it, 3));
+            let shown =
+                number.as_f64().filter(|_| is_fraction).map_or_else(|| exact.clone(), |it| Unit::Number(3).show(it));
             Cell { parts: vec![CellPart::Number { exact, shown }], ..Cell::default() }
         }
         Some(other) => Cell::words(other.to_string()),

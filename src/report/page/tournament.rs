@@ -21,7 +21,7 @@ use crate::report::format::count;
 use crate::report::{GamesFile, Manifest};
 
 /// The command that repeats a tournament from its manifest.
-const AGAIN: &str = "reglette rerun manifest.toml";
+const AGAIN: &str = "reglette run manifest.toml";
 
 /// The page of a finished tournament.
 pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {

@@ -5,8 +5,8 @@ use super::folder::{PageError, ResultFolder, names};
 use super::model::{Cell, Column, Page, Section, Table};
 use super::number::Unit;
 use super::sheet::each_row;
-use crate::report::GamesFile;
 use crate::report::format::{count, whole};
+use crate::report::{GamesFile, Manifest, schedule};
 use crate::tournament::Journal;
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -21,28 +21,49 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
 }
 
 fn tournament(folder: &ResultFolder) -> Result<Page, PageError> {
-    let total = folder.manifest.get("games_total").and_then(toml::Value::as_integer).unwrap_or(0).max(0) as u64;
     let (played, section) = so_far(folder)?;
     let plan = ["plan"];
-    let open = match total.saturating_sub(played) {
-        // Later legs and blocks are planned from the results of earlier ones.
-        0 => "More games follow from the results so far.".to_owned(),
-        open => format!("{} of {} are still open.", whole(open), count(total, "game")),
-    };
+    let page = Page { subject: subject(folder, &plan), facts: facts(folder, &plan), ..Page::default() };
+    let total = total(folder);
+    if !folder.path.join(Journal::FOLDER).is_dir() {
+        return Ok(Page {
+            kind: "Planned tournament".to_owned(),
+            answer: format!("There is no answer yet: none of {} is played.", count(total, "game")),
+            open: vec!["`reglette run .` plays this plan into a new folder.".to_owned()],
+            files: vec![Manifest::PLAN.to_owned(), schedule::NAME.to_owned()],
+            ..page
+        });
+    }
     Ok(Page {
         kind: "Unfinished tournament".to_owned(),
-        subject: subject(folder, &plan),
         answer: format!("There is no answer yet: {} of the schedule are in the file of games.", count(played, "game")),
         open: vec![
-            open,
+            still_open(played, total),
             "Games of pairs that others wait for are only in the log, and are counted when their turn comes."
                 .to_owned(),
             "`reglette tournament --resume .` plays the rest, and writes all tables and this page anew.".to_owned(),
         ],
-        facts: facts(folder, &plan),
         sections: section.into_iter().collect(),
-        ..Page::default()
+        ..page
     })
+}
+
+/// The number of games of the schedule.
+fn total(folder: &ResultFolder) -> u64 {
+    folder.manifest.get("games_total").and_then(toml::Value::as_integer).unwrap_or(0).max(0) as u64
+}
+
+fn still_open(played: u64, total: u64) -> String {
+    match total.saturating_sub(played) {
+        // Later legs and blocks are planned from the results of earlier ones.
+        0 => "More games follow from the results so far.".to_owned(),
+        open => format!("{} of {} are still open.", whole(open), count(total, "game")),
+    }
+}
+
+/// What is still open of a tournament, in a sentence.
+pub fn open_games(folder: &ResultFolder) -> Result<String, PageError> {
+    Ok(still_open(so_far(folder)?.0, total(folder)))
 }
 
 /// The games in the journal: how many, and of which pairings. Rates are not shown, since results may be
@@ -95,6 +116,10 @@ fn study(folder: &ResultFolder) -> Result<Page, PageError> {
         Ok(file) => BufReader::new(file).split(b'\n').filter(Result::is_ok).count() as u64,
         Err(_) => 0,
     };
+    let planned = match folder.manifest.get("units").and_then(toml::Value::as_integer).unwrap_or(0).max(0) as u64 {
+        0 => "How much is open cannot be said: it is not in the plan.".to_owned(),
+        games => format!("{} planned in all, those in the log included.", count(games, "game") + " are"),
+    };
     // What is played comes before the options.
     let asked: Vec<&str> = words.iter().map(String::as_str).take_while(|word| !word.starts_with("--")).collect();
     let said = shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default();
@@ -103,8 +128,9 @@ fn study(folder: &ResultFolder) -> Result<Page, PageError> {
         subject: super::number::shortened(&format!("reglette {}", asked.join(" ")), 160),
         answer: format!("There is no answer yet: {} in the log.", count(units, "entry").replace("entrys", "entries")),
         open: vec![
+            planned,
+            "An entry of the log is a pair of games, a meeting of two armies or a match.".to_owned(),
             format!("`reglette {command} --resume .` plays the rest, and writes all tables and this page anew."),
-            "How much is open cannot be said from the log: each entry is a pair of games or a meeting.".to_owned(),
         ],
         facts: vec![("Command".to_owned(), format!("reglette {said}"))],
         ..Page::default()

@@ -137,7 +137,14 @@ fn of_table(folder: &ResultFolder, file: &str, column: &str) -> Result<Option<St
     rows.retain(|row| row.text("led_by") == leader);
     let several = rows.len();
     rows.retain(|row| row.number("rate") == Some(most));
-    let (Some(best), true) = (rows.first().copied(), several > 1) else { return Ok(None) };
+    // Of parties with the same rate, the one that the games say least about.
+    let width =
+        |row: &Row<'_>| row.number("rate_high").zip(row.number("rate_low")).map_or(1.0, |(high, low)| high - low);
+    let widest = rows.iter().copied().max_by(|one, other| width(one).total_cmp(&width(other)));
+    let (Some(best), true) = (widest, several > 1) else { return Ok(None) };
+    let bounds = |row: &Row<'_>| ["rate_low", "rate_high"].map(|column| row.text(column).to_owned());
+    let of_widest =
+        if rows.iter().all(|row| bounds(row) == bounds(&best)) { "" } else { ", the widest of their intervals," };
     let field = match leader {
         "" => format!("{several} bots"),
         leader => format!("{several} armies led by {}", name(leader)),
@@ -146,7 +153,7 @@ fn of_table(folder: &ResultFolder, file: &str, column: &str) -> Result<Option<St
     let games = Unit::Count.show(best.number("games").unwrap_or(0.0));
     let forfeited = Some(forfeits(best)).filter(|words| !words.is_empty());
     let forfeited = forfeited.map_or_else(String::new, |words| format!(" (in {games} games{words})"));
-    let rate = rate(best).unwrap_or_default();
+    let rate = rate(best).unwrap_or_default() + of_widest;
     if rows.len() == several {
         return Ok(Some(format!("Of {field}, all score the same: {rate} of the points against {against}{forfeited}.")));
     }

@@ -1,6 +1,7 @@
 //! Games worth seeing: the longest, the closest, those in which the lead changed most, and the luckiest. Each is linked
 //! to its page, where `report --replays` has written it.
 
+use crate::report::format::count;
 use crate::report::page::folder::{PageError, ResultFolder};
 use crate::report::page::model::{Cell, Column, Section, Table};
 use crate::report::page::number::Unit;
@@ -45,7 +46,9 @@ impl Notable {
             keep(&mut self.longest, row, rounds, || format!("it ended by {}", row.text("ending").replace('_', " ")));
         }
         if let Some(changes) = row.number("lead_changes").filter(|changes| *changes > 0.0) {
-            keep(&mut self.lead_changes, row, changes, || format!("the lead changed {changes} times"));
+            keep(&mut self.lead_changes, row, changes, || {
+                format!("the lead changed {}", count(changes as u64, "time"))
+            });
         }
         let lost = row.number("red_points_lost").zip(row.number("blue_points_lost"));
         if let Some((red, blue)) = lost.filter(|(red, blue)| *red > 0.0 && *blue > 0.0) {
@@ -86,7 +89,7 @@ pub fn worth_seeing(folder: &ResultFolder, walked: &Walked) -> Result<Option<Sec
                 Cell::name(&game.red),
                 Cell::name(&game.blue),
                 Cell::name(&game.winner),
-                Cell::words(format!("{}; {} rounds", game.why, game.rounds)),
+                Cell::words(format!("{}; {}", game.why, count(game.rounds.parse().unwrap_or(0), "round"))),
                 replay(folder, &game.number),
             ]
         }));
