@@ -215,6 +215,13 @@ impl Task for CheckBot<'_> {
                     answer: format!("{}.", trial.strength(&options.against)),
                     notes: vec![trial.faults_in_a_sentence()],
                     command: Some(options.command_line(&["--games".to_owned(), games.to_string()])),
+                    facts: vec![
+                        ("Program", options.command.join(" ")),
+                        ("Scenario", scenario.clone()),
+                        ("Armies", options.armies.join(", ")),
+                        ("Opponent", options.against.clone()),
+                        ("Games", games.to_string()),
+                    ],
                     tables: tables.to_vec(),
                 };
                 write_whole(path, render(page).as_bytes())?;

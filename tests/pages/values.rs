@@ -1,7 +1,7 @@
 //! Every number in a table of a page is one of the CSV file that its section names, rounded.
 
 use super::folders::{KINDS, prepare, write};
-use super::{between, page};
+use super::{between, done, page};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -65,4 +65,32 @@ fn the_answer_has_the_figures_of_the_table() {
     let percent = |column: &str| format!("{:.1}", 100.0 * best[column].parse::<f64>().unwrap());
     let figure = format!("{}\u{a0}% ({} to {})", percent("rate"), percent("rate_low"), percent("rate_high"));
     assert!(answer.contains("greedy") && answer.contains(&figure), "{answer} has not {figure}");
+}
+
+#[test]
+fn the_answer_about_equal_rates_has_the_widest_of_their_intervals() {
+    let folder = tempfile::tempdir().unwrap();
+    prepare(folder.path());
+    let own = write(folder.path(), "tournament");
+    let path = own.join("bots.csv");
+    let mut reader = csv::Reader::from_path(&path).unwrap();
+    let header = reader.headers().unwrap().clone();
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    let mut writer = csv::Writer::from_path(&path).unwrap();
+    writer.write_record(&header).unwrap();
+    for (at, row) in rows.iter().enumerate() {
+        let bounds = if at % 2 == 0 { ["0.45", "0.55"] } else { ["0.4", "0.6"] };
+        let cells = header.iter().zip(row).map(|(column, cell)| match column {
+            "rate" => "0.5",
+            "rate_low" => bounds[0],
+            "rate_high" => bounds[1],
+            _ => cell,
+        });
+        writer.write_record(cells).unwrap();
+    }
+    writer.flush().unwrap();
+    done(folder.path(), &["report", "tournament"]);
+    let text = page(&own);
+    let answer = between(&text, "id=\"answer\">", "</p>")[0];
+    assert!(answer.contains("50.0\u{a0}% (40.0 to 60.0 at the widest) of the points"), "{answer}");
 }

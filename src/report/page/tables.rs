@@ -62,8 +62,7 @@ const SHAPES: [Shape; 9] = [
         reading: "Its share of the points, over pairs of games with sides swapped and the same dice, and the time of \
             its answers in seconds. An interval wholly to the right of the line shows that it is the stronger.",
         names: &["against"],
-        plot: Some(["rate", "rate_low", "rate_high"]),
-        reference: 0.5,
+        drawn: Drawn::Intervals(["rate", "rate_low", "rate_high"]),
     },
     Shape {
         table: "faults",
@@ -72,8 +71,7 @@ const SHAPES: [Shape; 9] = [
             seconds, what was wrong with it, and the position in which it was asked. The command plays the game again \
             and shows every message.",
         names: &["game"],
-        plot: None,
-        reference: 0.0,
+        drawn: Drawn::Not,
     },
     Shape {
         table: "play_off",

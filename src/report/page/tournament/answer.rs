@@ -143,8 +143,7 @@ fn of_table(folder: &ResultFolder, file: &str, column: &str) -> Result<Option<St
     let widest = rows.iter().copied().max_by(|one, other| width(one).total_cmp(&width(other)));
     let (Some(best), true) = (widest, several > 1) else { return Ok(None) };
     let bounds = |row: &Row<'_>| ["rate_low", "rate_high"].map(|column| row.text(column).to_owned());
-    let of_widest =
-        if rows.iter().all(|row| bounds(row) == bounds(&best)) { "" } else { ", the widest of their intervals," };
+    let are_alike = rows.iter().all(|row| bounds(row) == bounds(&best));
     let field = match leader {
         "" => format!("{several} bots"),
         leader => format!("{several} armies led by {}", name(leader)),
@@ -153,7 +152,8 @@ fn of_table(folder: &ResultFolder, file: &str, column: &str) -> Result<Option<St
     let games = Unit::Count.show(best.number("games").unwrap_or(0.0));
     let forfeited = Some(forfeits(best)).filter(|words| !words.is_empty());
     let forfeited = forfeited.map_or_else(String::new, |words| format!(" (in {games} games{words})"));
-    let rate = rate(best).unwrap_or_default() + of_widest;
+    let rate = rate(best).unwrap_or_default();
+    let rate = if are_alike { rate } else { rate.replace(')', " at the widest)") };
     if rows.len() == several {
         return Ok(Some(format!("Of {field}, all score the same: {rate} of the points against {against}{forfeited}.")));
     }
