@@ -2,7 +2,9 @@
 
 use super::CliError;
 use super::study::{Running, Studying};
+use crate::report::page::html;
 use crate::report::page::tables::{TablesPage, render};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The page of the result at this path.
@@ -10,10 +12,19 @@ fn page_of(target: &Path) -> PathBuf {
     target.with_extension("html")
 }
 
-/// Refuses a new study whose page would replace a file.
+/// Whether a file is a page of this program, which has no file of results beside it that it belongs to.
+fn is_left_over(page: &Path, target: &Path) -> bool {
+    !target.exists() && is_page(page)
+}
+
+fn is_page(path: &Path) -> bool {
+    fs::read_to_string(path).is_ok_and(|text| text.starts_with(html::BEGINNING))
+}
+
+/// Refuses a new study whose page would replace a file. The page of an earlier one without a result may be replaced.
 pub(super) fn check_page(target: &Path, force: bool, study: &Studying) -> Result<(), CliError> {
     let page = page_of(target);
-    if page.exists() && !force && !study.is_resumed() {
+    if page.exists() && !force && !study.is_resumed() && !is_left_over(&page, target) {
         return Err(CliError::Input(format!("{} exists; --force replaces it", page.display())));
     }
     Ok(())
@@ -28,6 +39,7 @@ pub(super) fn write_page(
     force: bool,
 ) -> Result<String, CliError> {
     let text = render(TablesPage { command: Some(running.command_line()), ..page });
-    running.write_file(&page_of(place), &text, force)?;
+    let page = page_of(place);
+    running.write_file(&page, &text, force || is_page(&page))?;
     Ok(format!("Wrote {}\n", page_of(target).display()))
 }

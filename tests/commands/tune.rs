@@ -102,8 +102,12 @@ fn a_bot_without_improvement_is_written_only_on_request() {
         screen.contains("No improvement is shown: the interval against greedy does not lie above 50 %: "),
         "{screen}"
     );
-    assert!(screen.ends_with("Nothing is written; --keep-anyway would write bots/greedy-tuned.toml\n"), "{screen}");
-    assert!(!folder.path().join("bots").exists());
+    assert!(screen.ends_with("Wrote bots/greedy-tuned.html\n"), "{screen}");
+    assert!(
+        screen.contains("\nNo bot file is written; --keep-anyway would write bots/greedy-tuned.toml\n"),
+        "{screen}"
+    );
+    assert_eq!(fs::read_dir(folder.path().join("bots")).unwrap().count(), 1, "the page alone");
     done(folder.path(), &[&how[..], &["--keep-anyway"]].concat());
     let text = fs::read_to_string(folder.path().join("bots/greedy-tuned.toml")).unwrap();
     assert!(text.contains("\n# No improvement is shown: ") && text.contains("\nextends = \"greedy\"\n"), "{text}");

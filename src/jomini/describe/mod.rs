@@ -19,7 +19,7 @@ mod questions;
 mod roll;
 mod show;
 
-use crate::data::message::count;
+use crate::data::message::{count, isolated};
 use crate::game::Side;
 use crate::jomini::army::unit::Rank;
 use crate::jomini::map::hex::NO_HEX;
@@ -50,7 +50,7 @@ impl Positions<'_> {
     /// A unit with its elements and its hex.
     pub fn unit_in_full(self, state: &State, unit: UnitId) -> String {
         let it = state.unit(unit);
-        let (name, id) = (&self.forces.unit_names[usize::from(unit)], unit_id(unit));
+        let (name, id) = (isolated(&self.forces.unit_names[usize::from(unit)]), unit_id(unit));
         let place =
             if it.hex == NO_HEX { "off the table".to_owned() } else { format!("at {}", self.board.hex_name(it.hex)) };
         format!("{name} ({id}, {}) {place}", count(u32::from(it.elements), "element"))

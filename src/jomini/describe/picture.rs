@@ -3,6 +3,7 @@
 //!
 //! The map for the terminal is in `draw.rs`.
 
+use crate::data::message::isolated;
 use crate::game::Side;
 use crate::game::picture::{Arrow, Condition, Form, Ink, Key, Picture, Piece, PieceKind, Shape, Spot, Strike, Symbol};
 use crate::jomini::army::unit::{Class, Profile};
@@ -186,7 +187,7 @@ impl Positions<'_> {
         let (profile, it) = (self.forces.profile(unit), state.unit(unit));
         let title = format!(
             "{}: {} of {} elements{}",
-            self.forces.unit_names[usize::from(unit)],
+            isolated(&self.forces.unit_names[usize::from(unit)]),
             it.elements,
             profile.elements,
             status_words(it.status)
@@ -208,7 +209,8 @@ impl Positions<'_> {
         });
         for (place, (side, officer)) in here.enumerate() {
             let at = shifted(middle, (22 - 18 * place as i32, SIDE));
-            let title = format!("{} {}", officer_id(officer), self.forces.officer_names[usize::from(officer)]);
+            let title =
+                format!("{} {}", officer_id(officer), isolated(&self.forces.officer_names[usize::from(officer)]));
             let disc = Shape::new(Form::Circle { at, radius: 9 }).filled(Ink::GOLD).lined(Ink::of(side), 3);
             let piece = Piece {
                 name: officer_id(officer),

@@ -254,7 +254,8 @@ fn sweep(sheet: &Sheet, variants: &[&str]) -> Option<Section> {
         }
     }
     let mut plots = Vec::new();
-    for measure in measures.into_iter().take(MOST_CURVES) {
+    let (mut level, mut left_out) = (0, 0);
+    for measure in measures {
         let of = rows.iter().filter(|row| [row.text("measure"), row.text("subject")] == measure);
         let mut spots: Vec<Spot> = of
             .filter_map(|row| {
@@ -263,6 +264,11 @@ fn sweep(sheet: &Sheet, variants: &[&str]) -> Option<Section> {
             .collect();
         spots.sort_by(|one, other| one.x.total_cmp(&other.x));
         if spots.iter().all(|spot| spot.y == 0.0) {
+            level += 1;
+            continue;
+        }
+        if plots.len() == MOST_CURVES {
+            left_out += 1;
             continue;
         }
         let title = match measure {
@@ -279,13 +285,23 @@ fn sweep(sheet: &Sheet, variants: &[&str]) -> Option<Section> {
         };
         plots.push(curves(what, format!("Change of {title} over {}.", name(key))));
     }
-    let is_any = !plots.is_empty();
-    is_any.then(|| Section {
-        heading: format!("Curves of {}", name(key)),
-        reading: "Each plot is one measure: its change against the rules as they are (the dashed line) for each value \
+    let mut reading = match plots.is_empty() {
+        true => "No measure changes at any value of the key: no curve is drawn.".to_owned(),
+        false => "Each plot is one measure: its change against the rules as they are (the dashed line) for each value \
             of the key, with its 95 % interval. All values share their dice, so that neighbouring points move together."
-            .to_owned()
-            + &without_intervals(&rows),
+            .to_owned(),
+    };
+    if !plots.is_empty() {
+        reading += &without_intervals(&rows);
+        for (number, what) in [(level, "that never change"), (left_out, "for which there is no room")] {
+            if number > 0 {
+                reading += &format!(" Not drawn: {} {what}; the table has them.", count(number, "measure"));
+            }
+        }
+    }
+    Some(Section {
+        heading: format!("Curves of {}", name(key)),
+        reading,
         plots,
         tables: vec![points(&rows, key)],
         files: vec![sheet.file.clone()],

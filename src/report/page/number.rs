@@ -103,7 +103,12 @@ pub fn shortened(text: &str, longest: usize) -> String {
     let clean = |letter: char| if letter.is_control() { ' ' } else { letter };
     let short: String = match text.chars().count() {
         length if length <= longest => text.chars().map(clean).collect(),
-        _ => text.chars().take(longest - 1).map(clean).chain(['…']).collect(),
+        // Names of a series differ at their ends.
+        length => {
+            let tail = longest / 3;
+            let (head, tail) = (text.chars().take(longest - 1 - tail), text.chars().skip(length - tail));
+            head.map(clean).chain(['…']).chain(tail.map(clean)).collect()
+        }
     };
     // First strong isolate … pop directional isolate.
     if text.is_ascii() { short } else { format!("\u{2068}{short}\u{2069}") }

@@ -22,7 +22,7 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
         ..Page::default()
     };
     let Some(sheet) = folder.sheet(probes::NAME)? else {
-        page.answer = "No part was forbidden.".to_owned();
+        page.answer = "There are no values of parts.".to_owned();
         return Ok(page);
     };
     let bots = sheet.distinct("bot");

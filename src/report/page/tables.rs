@@ -110,8 +110,9 @@ const SHAPES: [Shape; 9] = [
         table: "matches",
         heading: "Matches",
         reading: "The share of the points of the new weights against those before, on grounds that are not trained on. \
-            Weights are accepted only where the whole interval lies to the right of the line and self-play is still \
-            decided.",
+            Weights of the fast bot are accepted only where the whole interval lies to the right of the line and \
+            self-play is still decided; those of features and of search, which need not be better to be used, where \
+            the share is at least one half. The last match has no such decision.",
         names: &["round", "of"],
         drawn: Drawn::Intervals(["rate", "rate_low", "rate_high"]),
     },
@@ -217,6 +218,8 @@ fn shown(caption: &str, table: &DataTable) -> Table {
     Table::new(caption, names.iter().map(column).collect(), rows.collect())
 }
 
+/// The columns of shares, shown in per cent.
+const SHARES: [&str; 6] = ["rate", "rate_low", "rate_high", "explained", "forecast", "observed"];
 /// The column of commands.
 const COMMAND: &str = "replay";
 
@@ -232,8 +235,8 @@ fn cell(column: &str, value: Option<&Value>) -> Cell {
         Some(Value::Number(number)) => {
             let exact = number.to_string();
             let is_fraction = exact.contains(['.', 'e']);
-            let shown =
-                number.as_f64().filter(|_| is_fraction).map_or_else(|| exact.clone(), |it| Unit::Number(3).show(it));
+            let unit = if SHARES.contains(&column) { Unit::Percent } else { Unit::Number(3) };
+            let shown = number.as_f64().filter(|_| is_fraction).map_or_else(|| exact.clone(), |it| unit.show(it));
             Cell { parts: vec![CellPart::Number { exact, shown }], ..Cell::default() }
         }
         Some(other) => Cell::words(other.to_string()),

@@ -32,7 +32,7 @@ pub fn answer(folder: &ResultFolder) -> Result<(String, Vec<String>), PageError>
     }
     sentences.extend(of_metagame(folder)?);
     let mut sentences = sentences.into_iter();
-    let first = sentences.next().unwrap_or_else(|| "No game decided anything.".to_owned());
+    let first = sentences.next().unwrap_or_else(|| "The tables give no answer.".to_owned());
     Ok((first, sentences.collect()))
 }
 

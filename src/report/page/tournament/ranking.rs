@@ -121,5 +121,10 @@ pub fn of_ratings(sheet: &Sheet) -> Section {
         section.plots.extend::<Option<Plot>>(plot);
         section.tables.push(table);
     }
+    if section.plots.is_empty() {
+        section.reading = "These games give no ratings: all were won by the same side or all were drawn, or a \
+            sequential test decided when they ended."
+            .to_owned();
+    }
     section
 }
