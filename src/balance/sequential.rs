@@ -1,6 +1,7 @@
 //! Sequential runs, which stop when they have enough information: after a sequential test, or when all intervals are
 //! narrow. Decisions depend on the finished prefix of whole blocks of the schedule and on nothing else.
 
+use crate::balance::rate_interval;
 use crate::stats::half_width::LEAST_UNITS;
 use crate::stats::sprt::SprtFault;
 use crate::stats::{Decision, Estimate, HalfWidth, Scale, Scores, Sprt, Stopped};
@@ -44,6 +45,16 @@ fn scores(entrants: [Entrant; 2], counter: &Counter) -> Scores {
     }
 }
 
+/// Whether the interval of every pairing has this half-width: that of its pairs, which decides, and that of its
+/// clusters, which the tables print.
+fn is_narrow(half_width: f64, standings: &Standings) -> bool {
+    let rule = HalfWidth { target: half_width, least: LEAST_UNITS, cap: None };
+    standings.pairings().all(|(entrants, counter)| {
+        let printed = || rate_interval(counter).is_some_and(|rate| rate.decisive.half_width() <= half_width);
+        rule.reached(&scores(entrants, counter)) && printed()
+    })
+}
+
 impl Sequential {
     /// A rule for a schedule.
     ///
@@ -70,13 +81,15 @@ impl Sequential {
         let names = entrants.map(|entrant| plan.entrant_name(entrant));
         let pairs = scores.count() as u64;
         let Some(test) = test_of(self.rule) else {
-            let rate = scores.rate()?;
+            let StopRule::HalfWidth { half_width } = self.rule else { return None };
+            let decision = if is_narrow(half_width, standings) { Decision::Upper } else { Decision::GoOn };
+            let rate = rate_interval(counter)?.decisive;
             return Some(SequentialVerdict {
                 rule: self.rule,
                 names,
                 pairs,
                 ratio: None,
-                decision: Decision::GoOn,
+                decision,
                 estimate: rate,
                 uncorrected: rate.point,
                 elo: None,
@@ -104,7 +117,7 @@ pub struct SequentialVerdict {
     pub pairs: u64,
     /// The log likelihood ratio of a test and its bounds.
     pub ratio: Option<(f64, [f64; 2])>,
-    /// The decision of a test.
+    /// The decision of a test; with the other rule, the upper one where all intervals are narrow.
     pub decision: Decision,
     /// The first entrant's points per game; after a test corrected for optional stopping.
     pub estimate: Estimate,
@@ -124,10 +137,7 @@ impl Steer for Sequential {
                     .zip(standings.pairings().next())
                     .is_some_and(|(test, pairing)| decided(test, pairing))
             }
-            StopRule::HalfWidth { half_width } => {
-                let rule = HalfWidth { target: half_width, least: LEAST_UNITS, cap: None };
-                standings.pairings().all(|(entrants, counter)| rule.reached(&scores(entrants, counter)))
-            }
+            StopRule::HalfWidth { half_width } => is_narrow(half_width, standings),
         };
         if enough { Steering::Stop } else { Steering::GoOn }
     }

@@ -241,7 +241,8 @@ pub fn render(results: Results<'_>) -> String {
         };
         rendered.push(format!("no interval: {why}"));
     }
-    let heading = format!("\nStatistics of {}", count(quality.played(), "game"));
+    let unlike = if results.plan.has_unlike_bots() { ", those between unlike bots included" } else { "" };
+    let heading = format!("\nStatistics of {}{unlike}", count(quality.played(), "game"));
     format!("{heading}\n{}", rendered.iter().map(|line| format!("  {line}\n")).collect::<String>())
 }
 

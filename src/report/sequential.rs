@@ -13,7 +13,7 @@ pub const NAME: &str = SequentialRow::FILE;
 
 fn decision(verdict: &SequentialVerdict) -> &'static str {
     match (verdict.rule, verdict.decision) {
-        (StopRule::HalfWidth { .. }, _) => "narrow",
+        (StopRule::HalfWidth { .. }, Decision::Upper) => "narrow",
         (_, Decision::Upper) => "confirmed",
         (_, Decision::Lower) => "refuted",
         (_, Decision::GoOn | Decision::Capped) => "undecided",
@@ -29,8 +29,8 @@ row! {
         second: Text<'a>,
         /// Pairs played.
         pairs: u64,
-        /// For a test: `confirmed` (nearer to `elo1`), `refuted` (nearer to `elo0`), `undecided` (all games were
-        /// played); `narrow` with `--until`.
+        /// For a test: `confirmed` (nearer to `elo1`), `refuted` (nearer to `elo0`); `narrow` with `--until`;
+        /// `undecided` where all games were played before.
         decision: Text<'a>,
         /// The log likelihood ratio of a test.
         log_likelihood_ratio: Option<Decimal<4>>,
@@ -78,8 +78,18 @@ pub fn write(folder: &Folder, verdict: &SequentialVerdict) -> io::Result<()> {
 /// The same for the screen.
 pub fn render(verdict: &SequentialVerdict) -> String {
     let SequentialVerdict { names: [first, second], pairs, estimate, uncorrected, elo, .. } = verdict;
-    let StopRule::Sprt { elo0, elo1, .. } = verdict.rule else {
-        return format!("Stopped after {}, when the intervals were narrow enough.\n", count(*pairs, "pair"));
+    let (elo0, elo1) = match verdict.rule {
+        StopRule::Sprt { elo0, elo1, .. } => (elo0, elo1),
+        StopRule::HalfWidth { .. } if verdict.decision == Decision::Upper => {
+            return format!("Stopped after {}, when the intervals were narrow enough.\n", count(*pairs, "pair"));
+        }
+        StopRule::HalfWidth { half_width } => {
+            return format!(
+                "All games are played, {} of the first pairing; not all intervals have a half width of {} % yet.\n",
+                count(*pairs, "pair"),
+                fixed(100.0 * half_width, 1)
+            );
+        }
     };
     let said = match verdict.decision {
         Decision::Upper => format!("{elo1} Elo points ahead of {second} fit the results better than {elo0}"),

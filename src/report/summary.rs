@@ -215,6 +215,11 @@ fn write_seats(text: &mut String, results: Results<'_>, look: Look, overall: &[R
             0 => note,
             games => format!("{note} ({} left out: forfeited)", count(games, "game")),
         };
+        // The side that begins is only counted where the same bot plays both sides.
+        let note = match line.party == Party::Red && results.plan.has_unlike_bots() {
+            true => format!("{note}; games between unlike bots are counted too"),
+            false => note,
+        };
         let (rate, games) = (rate(&judged.rate), count(counter.games(), "game"));
         put(text, format!("On {scenario} {seat} won {} of {games}{note}\n", rate.trim_start()));
     }

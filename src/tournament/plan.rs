@@ -191,6 +191,11 @@ impl Plan {
         self.allocate.is_some() || self.is_test()
     }
 
+    /// Whether different bots play each other: tables of games then mix games of unlike strength.
+    pub fn has_unlike_bots(&self) -> bool {
+        self.bots.len() > 1
+    }
+
     /// The name of an entrant: `greedy/prussia`, or `greedy` alone.
     pub fn entrant_name(&self, Entrant { bot, army }: Entrant) -> String {
         let bot = &self.bots[bot].name;

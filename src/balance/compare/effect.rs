@@ -180,7 +180,10 @@ impl Effect {
             (_, _, true) => Change::Lower,
             _ => Change::Undetected,
         };
-        let interval = Some(Estimate { point, low: low.min(point), high: high.max(point), level: LEVEL });
+        // No difference of shares is beyond 1.
+        let most = if measure.is_share() { 1.0 } else { f64::INFINITY };
+        let (low, high) = (low.min(point).max(-most), high.max(point).min(most));
+        let interval = Some(Estimate { point, low, high, level: LEVEL });
         let detectable = if self.differing == 0 { half / known } else { (student_95(degrees) + FOR_POWER) * error }
             + unknown / known;
         // No difference of a share is greater than 1.

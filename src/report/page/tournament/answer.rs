@@ -204,14 +204,23 @@ fn of_ratings(folder: &ResultFolder) -> Result<Option<String>, PageError> {
     let Some(sheet) = folder.sheet("ratings.csv")? else { return Ok(None) };
     let Some(best) = sheet.rows().next() else { return Ok(None) };
     let Some(elo) = best.number("elo") else { return Ok(None) };
-    let bounds = best.number("elo_low").zip(best.number("elo_high"));
     let field: Vec<Row<'_>> = sheet
         .rows()
         .take_while(|row| ["entity", "led_by"].iter().all(|column| row.text(column) == best.text(column)))
         .collect();
-    let tied: Vec<String> =
-        field.iter().take_while(|row| row.text("elo") == best.text("elo")).map(|row| name(row.text("name"))).collect();
-    let rated = Unit::Difference(0).with_interval(elo, bounds);
+    let level: Vec<Row<'_>> = field.iter().copied().take_while(|row| row.text("elo") == best.text("elo")).collect();
+    let tied: Vec<String> = level.iter().map(|row| name(row.text("name"))).collect();
+    // Of equal ratings, the interval that says least, and none where one has none.
+    let bounds_of = |row: &Row<'_>| row.number("elo_low").zip(row.number("elo_high"));
+    let all: Option<Vec<(f64, f64)>> = level.iter().map(bounds_of).collect();
+    let width = |bounds: &(f64, f64)| bounds.1 - bounds.0;
+    let bounds = all.as_ref().and_then(|all| all.iter().copied().max_by(|a, b| width(a).total_cmp(&width(b))));
+    let are_alike = all.iter().flatten().all(|one| Some(*one) == bounds);
+    let rated = Unit::Difference(1).with_interval(elo, bounds);
+    let rated = if are_alike { rated } else { rated.replace(')', " at the widest)") };
+    if tied.len() == field.len() && tied.len() > 1 {
+        return Ok(Some(format!("All {} are rated the same, {rated} Elo from the mean of the field.", tied.len())));
+    }
     let without = match bounds {
         Some(_) => "",
         None => "; the games give this rating no interval",
@@ -220,7 +229,7 @@ fn of_ratings(folder: &ResultFolder) -> Result<Option<String>, PageError> {
     let names = if tied.len() > MOST_NAMES {
         format!("{} and {} more", tied[..MOST_NAMES].join(", "), tied.len() - MOST_NAMES)
     } else {
-        tied.join(" and ")
+        tied.join(", ")
     };
     // Whether the first is ahead of the next that is not level with it.
     let is_shown = field[tied.len() - 1].number("stronger_than_next").is_some_and(|likelihood| likelihood >= SHOWN);

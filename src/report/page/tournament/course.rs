@@ -156,10 +156,12 @@ pub fn sequential(folder: &ResultFolder, manifest: &Manifest, walked: &Walked) -
         section.plots.push(curves(what, format!("The log likelihood ratio of the test: {}.", course.title())));
     }
     if let Some(StopRule::HalfWidth { half_width }) = manifest.plan.stop {
-        section.reading = format!(
-            "The run ended when the 95 % intervals of all pairings had a half width of {}.",
-            Unit::Percent.show(half_width)
-        );
+        let is_narrow = sheet.rows().next().is_some_and(|row| row.text("decision") == "narrow");
+        let why = match is_narrow {
+            true => "The run ended when the 95 % intervals of all pairings had",
+            false => "All games were played before the 95 % intervals of all pairings had",
+        };
+        section.reading = format!("{why} a half width of {}.", Unit::Percent.show(half_width));
     }
     section.tables.push(of_sequential(sheet.rows().collect()));
     Ok(Some(section))
