@@ -488,3 +488,24 @@ fn forfeits_of_a_bot_do_not_count_for_armies_and_first_moves() {
         assert!(screen.contains(text), "{text}: {screen}");
     }
 }
+
+#[test]
+fn a_run_until_intervals_are_narrow_states_whether_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let met = |name: &str, half_width: &str, games: &str| {
+        let run = folder.path().join(name);
+        let bots = ["sprint", "--bots", "greedy", "--armies", "hares,tortoises"];
+        play(&run, &[&bots[..], &["--until", half_width, "--games", games]].concat());
+        let decision = rows(&run, "sequential.csv")[0]["decision"].clone();
+        let widths: Vec<f64> =
+            rows(&run, "matchups.csv").iter().filter_map(|row| row["rate_half_width"].parse().ok()).collect();
+        assert!(!widths.is_empty());
+        (decision, widths)
+    };
+    let (decision, widths) = met("open", "half_width=0.01", "100");
+    assert_eq!(decision, "undecided");
+    assert!(widths.iter().all(|width| *width > 0.01), "{widths:?}");
+    let (decision, widths) = met("narrow", "half_width=0.04", "6000");
+    assert_eq!(decision, "narrow");
+    assert!(widths.iter().all(|width| *width <= 0.04), "{widths:?}");
+}
