@@ -8,7 +8,8 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
 /// The beginning of every page: its policy, by which a page of this program is recognised.
 pub const BEGINNING: &str = "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
-    <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-";
+    <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
+    script-src 'nonce-";
 const STYLE: &str = include_str!("assets/report.css");
 /// The longest command that is shown with every section; a longer one is shown once.
 const SHORT: usize = 70;

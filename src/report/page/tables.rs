@@ -128,8 +128,8 @@ const SHAPES: [Shape; 9] = [
         table: "forecasts",
         heading: "Forecasts",
         reading: "Positions of held-out games in classes by the forecast chance of red to win, with the share of the \
-            points that red scored from them: a good function forecasts what is then observed, and its points lie on the \
-            dashed line.",
+            points that red scored from them: a good function forecasts what is then observed, and its points lie on \
+            the dashed line.",
         names: &["forecast"],
         drawn: Drawn::Calibration(["forecast", "observed"]),
     },
