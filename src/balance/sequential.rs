@@ -80,8 +80,7 @@ impl Sequential {
         let scores = scores(entrants, counter);
         let names = entrants.map(|entrant| plan.entrant_name(entrant));
         let pairs = scores.count() as u64;
-        let Some(test) = test_of(self.rule) else {
-            let StopRule::HalfWidth { half_width } = self.rule else { return None };
+        if let StopRule::HalfWidth { half_width } = self.rule {
             let decision = if is_narrow(half_width, standings) { Decision::Upper } else { Decision::GoOn };
             let rate = rate_interval(counter)?.decisive;
             return Some(SequentialVerdict {
@@ -94,7 +93,8 @@ impl Sequential {
                 uncorrected: rate.point,
                 elo: None,
             });
-        };
+        }
+        let test = test_of(self.rule)?;
         let decision = test.decide(&scores, GAMES);
         // Pairs with equal results, or nearly so, have no variance from which a correction could be computed.
         let (estimate, uncorrected, elo) = match test.estimate(&scores, GAMES, decision, BLOCK) {

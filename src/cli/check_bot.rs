@@ -8,7 +8,7 @@ use self::transcript::shortened;
 use self::trial::{Timed, Trial};
 use super::printing::Printing;
 use super::whole_number::{seed, whole_number};
-use super::{CliError, Exit, progress};
+use super::{CliError, Exit, progress, shell};
 use crate::bots::external::{External, ProtocolLine, Settings};
 use crate::bots::{Bot, BotConfig, FaultKind};
 use crate::catalog::{self, Task};
@@ -148,8 +148,7 @@ impl Options {
             words.push("--".to_owned());
         }
         words.extend(self.command.iter().cloned());
-        let quoted = |word: &String| shlex::try_quote(word).map_or_else(|_| word.clone(), |word| word.into_owned());
-        words.iter().map(quoted).collect::<Vec<_>>().join(" ")
+        shell::line(words.iter().map(String::as_str))
     }
 
     /// The file of the bot, where a file is named in place of a program.

@@ -49,6 +49,7 @@ mod rule;
 pub mod run_tournament;
 mod session;
 mod shard;
+mod shell;
 pub mod show;
 mod still;
 pub mod study;

@@ -2,7 +2,7 @@
 
 use super::keys::Valued;
 use super::new_unit::{NewUnit, Unit};
-use super::{CliError, Exit};
+use super::{CliError, Exit, shell};
 use crate::catalog::{self, Task};
 use crate::data::{Document, Kind, Library, Source};
 use crate::game::Roster;
@@ -114,7 +114,7 @@ impl Options {
     /// Prints the commands that check and use the file at `path`; `from` is what it was made of.
     fn say_uses(&self, path: &str, rulebook: &str, from: &str, out: &mut dyn Write) -> Result<Exit, CliError> {
         let example = UseOf { what: self.what, path, from };
-        writeln!(out, "check it: reglette check {}", word(path))?;
+        writeln!(out, "check it: reglette check {}", shell::quoted(path))?;
         writeln!(out, "use it:   {}", catalog::with(rulebook, example).unwrap_or_default())?;
         Ok(Exit::Done)
     }
@@ -185,7 +185,7 @@ impl Task for UseOf<'_> {
     type Output = String;
 
     fn run<R: Roster + 'static>(self) -> String {
-        let (file, from) = (word(self.path), self.from);
+        let (file, from) = (shell::quoted(self.path), self.from);
         let scenario = R::DEFAULT_SCENARIOS[0];
         match self.what {
             What::Army | What::Unit => format!("reglette tournament {scenario} --armies {file},{from} --bots greedy"),
@@ -201,12 +201,7 @@ impl Task for UseOf<'_> {
 fn name_of(source: &Source) -> String {
     let by_name = source.library().find(source.kind(), source.name());
     let is_unique = by_name.is_ok_and(|found| found.path() == source.path());
-    word(if is_unique { source.name() } else { source.path() })
-}
-
-/// A name as a word of a command line.
-fn word(name: &str) -> String {
-    shlex::try_quote(name).map_or_else(|_| name.to_owned(), |quoted| quoted.into_owned())
+    shell::quoted(if is_unique { source.name() } else { source.path() })
 }
 
 /// A variant of rules in which every key is a comment.

@@ -9,6 +9,7 @@ use super::log::Log;
 use super::note::note;
 use super::printing::Printing;
 use super::shard::shard_of;
+use super::shell;
 use super::whole_number::whole_number;
 use super::{Cli, CliError, Exit, rulebook_of};
 use crate::catalog::{self, Task};
@@ -88,7 +89,7 @@ pub(super) fn resume_command(command: &str, at: &Path) -> String {
 fn quoted(path: &Path) -> String {
     let text = path.display().to_string();
     let text = if text.starts_with('-') { format!("./{text}") } else { text };
-    shlex::try_quote(&text).map_or_else(|_| text.clone(), std::borrow::Cow::into_owned)
+    shell::quoted(&text)
 }
 
 /// The files that determine the rulebook of a study, by name or path.

@@ -12,19 +12,16 @@ fn page_of(target: &Path) -> PathBuf {
     target.with_extension("html")
 }
 
-/// Whether a file is a page of this program, which has no file of results beside it that it belongs to.
-fn is_left_over(page: &Path, target: &Path) -> bool {
-    !target.exists() && is_page(page)
-}
-
+/// Whether a file is a page of this program.
 fn is_page(path: &Path) -> bool {
-    fs::read_to_string(path).is_ok_and(|text| text.starts_with(html::BEGINNING))
+    fs::read_to_string(path).is_ok_and(|text| html::is_page(&text))
 }
 
 /// Refuses a new study whose page would replace a file. The page of an earlier one without a result may be replaced.
 pub(super) fn check_page(target: &Path, force: bool, study: &Studying) -> Result<(), CliError> {
     let page = page_of(target);
-    if page.exists() && !force && !study.is_resumed() && !is_left_over(&page, target) {
+    let is_left_over = || !target.exists() && is_page(&page);
+    if page.exists() && !force && !study.is_resumed() && !is_left_over() {
         return Err(CliError::Input(format!("{} exists; --force replaces it", page.display())));
     }
     Ok(())

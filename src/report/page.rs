@@ -31,10 +31,10 @@ pub use folder::PageError;
 use self::folder::{FolderKind, ResultFolder};
 use self::model::Page;
 use super::Folder;
-use crate::data::relative::{normal, relative};
+use crate::data::relative::way;
 use crate::data::whole::write_whole;
 use std::io;
-use std::path::{Path, PathBuf, absolute};
+use std::path::{Path, PathBuf};
 
 /// The name of the file.
 pub const NAME: &str = "report.html";
@@ -45,16 +45,12 @@ pub const NAME: &str = "report.html";
 /// If the folder holds no results, or they cannot be read.
 pub fn render(path: &Path, file: &Path) -> Result<String, PageError> {
     let page = page(&ResultFolder::open(path)?)?;
-    Ok(html::html(&page.seen_from(&way(path, file))))
+    Ok(html::html(&page.seen_from(&way_from(file, path))))
 }
 
 /// The way from the folder of a file to a path; the path itself where there is no current folder.
-fn way(path: &Path, file: &Path) -> PathBuf {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    match (absolute(path), absolute(folder)) {
-        (Ok(path), Ok(folder)) => relative(&normal(&path), &normal(&folder)),
-        _ => path.to_path_buf(),
-    }
+fn way_from(file: &Path, path: &Path) -> PathBuf {
+    way(path, file.parent().unwrap_or(Path::new(""))).unwrap_or_else(|| path.to_path_buf())
 }
 
 /// The answer of a folder in one sentence, with its interval.
@@ -89,7 +85,7 @@ pub fn games_worth_seeing(path: &Path) -> Result<Vec<(u64, String)>, PageError> 
 /// As [`render`], or if both hold results of different kinds.
 pub fn render_changes(before: &Path, after: &Path, file: &Path) -> Result<String, PageError> {
     let page = changes::page(&ResultFolder::open(before)?, &ResultFolder::open(after)?)?;
-    let ways = [before, after].map(|folder| Some(way(folder, file)).filter(|way| !way.as_os_str().is_empty()));
+    let ways = [before, after].map(|folder| Some(way_from(file, folder)).filter(|way| !way.as_os_str().is_empty()));
     let [before, after] = ways.map(|way| way.map_or_else(|| ".".to_owned(), |way| way.display().to_string()));
     let command = shlex::try_join(["reglette", "report", &before, &after]).ok();
     Ok(html::html(&Page { command, ..page }))

@@ -1,20 +1,12 @@
 //! What `check` says about files of authors: lists, rules, scripts and plans, whole and faulty.
 
-use assert_cmd::Command;
+use super::empty_folder::{ended, folder_with};
 use std::fs;
 use std::path::Path;
 
 /// The exit code of `check`, what it prints, and its message.
 fn checked(folder: &Path, arguments: &str) -> (Option<i32>, String, String) {
-    let output = Command::cargo_bin("reglette")
-        .unwrap()
-        .current_dir(folder)
-        .arg("check")
-        .args(arguments.split(' '))
-        .output()
-        .unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    ended(folder, ["check"].into_iter().chain(arguments.split(' ')))
 }
 
 fn valid(folder: &Path, arguments: &str) -> String {
@@ -28,16 +20,6 @@ fn faulty(folder: &Path, arguments: &str) -> String {
     let (code, printed, said) = checked(folder, arguments);
     assert_eq!(code, Some(2), "{arguments}: {printed}{said}");
     printed
-}
-
-fn folder_with(files: &[(&str, &str)]) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, text) in files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    folder
 }
 
 /// However many faults the units of a list have, its top-level keys show its rulebook, and every fault is listed.

@@ -1,6 +1,7 @@
 //! End-to-end tests of `reglette compare`: changes with known effects, identical rules, chance alone, and invalid
 //! comparisons.
 
+use crate::empty_folder::folder_with;
 use crate::resealed::{text_of, write_sealed};
 use assert_cmd::Command;
 use reglette::balance::{Comparing, SoFar, compare as play_compared};
@@ -44,12 +45,6 @@ fn row<'a>(rows: &'a [BTreeMap<String, String>], measure: &str, of: &str) -> &'a
 
 fn number(row: &BTreeMap<String, String>, column: &str) -> f64 {
     row[column].parse().unwrap_or_else(|_| panic!("{column} of {row:?}"))
-}
-
-fn folder_with(files: &[(&str, &str)]) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    files.iter().for_each(|(name, text)| fs::write(folder.path().join(name), text).unwrap());
-    folder
 }
 
 #[test]

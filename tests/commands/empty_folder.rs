@@ -11,6 +11,24 @@ pub fn reglette(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
+/// A folder with these files.
+pub fn folder_with(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+/// What a command ends with: its exit code, what it prints, and its message.
+pub fn ended<'a>(folder: &Path, arguments: impl Iterator<Item = &'a str>) -> (Option<i32>, String, String) {
+    let output = reglette(folder, &arguments.collect::<Vec<_>>()).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
 /// The output of a command that succeeds.
 pub fn done(folder: &Path, arguments: &[&str]) -> String {
     let output = reglette(folder, arguments).assert().code(0).get_output().stdout.clone();

@@ -1,15 +1,11 @@
 //! Plan files: paths in them are relative to their folder, wherever they are played from.
 
-use assert_cmd::Command;
+use super::empty_folder::ended;
 use std::fs;
 use std::path::Path;
 
-/// What a command ends with: its code, what it prints, and what it says on the error stream.
 fn run(folder: &Path, line: &str) -> (Option<i32>, String, String) {
-    let output =
-        Command::cargo_bin("reglette").unwrap().current_dir(folder).args(line.split_whitespace()).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    ended(folder, line.split_whitespace())
 }
 
 fn done(folder: &Path, line: &str) -> String {

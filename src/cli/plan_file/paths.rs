@@ -3,33 +3,38 @@
 //! remain names, to be found among the available files.
 
 use crate::cli::check::As;
-use crate::data::relative::{normal, relative};
+use crate::data::relative::way;
 use crate::data::{COMMA, seeded};
-use std::path::{Path, absolute};
+use std::path::Path;
 use toml::Value;
 
-/// The options that name files to be read, by name or path.
-const READ: [&str; 19] = [
-    "scenarios",
-    "scenario",
-    "army",
-    "armies",
-    "bot",
-    "bots",
-    "against",
-    "rules",
-    "position",
-    "pairings",
-    "ratings",
-    "luck",
-    "plays-on",
-    "fast",
-    "search",
-    "match-scenarios",
-    "confirm-scenarios",
-    "what",
-    "again",
+/// The options that name files to be read, by name or path, each with the kind of its files where all are of one kind.
+const READ: [(&str, Option<As>); 19] = [
+    ("scenarios", Some(As::Scenario)),
+    ("scenario", Some(As::Scenario)),
+    ("army", Some(As::Army)),
+    ("armies", Some(As::Army)),
+    ("bot", Some(As::Bot)),
+    ("bots", Some(As::Bot)),
+    ("against", None),
+    ("rules", Some(As::Rules)),
+    ("position", Some(As::Position)),
+    ("pairings", None),
+    ("ratings", None),
+    ("luck", Some(As::Value)),
+    ("plays-on", Some(As::Bot)),
+    ("fast", Some(As::Bot)),
+    ("search", Some(As::Bot)),
+    ("match-scenarios", Some(As::Scenario)),
+    ("confirm-scenarios", Some(As::Scenario)),
+    ("what", None),
+    ("again", None),
 ];
+
+/// Whether an option names files to be read.
+fn is_read(option: &str) -> bool {
+    READ.iter().any(|(name, _)| *name == option)
+}
 
 /// Those of them that are paths alone, in which a comma is a comma.
 const PATHS: [&str; 2] = ["pairings", "again"];
@@ -39,15 +44,7 @@ const WRITTEN: [&str; 2] = ["out", "write"];
 
 /// The kind of the files that an option names, where all its values are names of files of one kind.
 pub(super) fn kind_of(option: &str) -> Option<As> {
-    Some(match option {
-        "scenarios" | "scenario" | "match-scenarios" | "confirm-scenarios" => As::Scenario,
-        "army" | "armies" => As::Army,
-        "bot" | "bots" | "fast" | "search" | "plays-on" => As::Bot,
-        "rules" => As::Rules,
-        "position" => As::Position,
-        "luck" => As::Value,
-        _ => return None,
-    })
+    READ.iter().find(|(name, _)| *name == option)?.1
 }
 
 /// The options of a plan in this folder, as they are written on a command line in the current folder.
@@ -57,7 +54,7 @@ pub(super) fn from_folder(folder: &Path, options: &mut [(String, Value)]) {
     }
     for (key, value) in options {
         let is_written = WRITTEN.contains(&key.as_str());
-        if is_written || READ.contains(&key.as_str()) {
+        if is_written || is_read(key) {
             each_text(value, &|text| {
                 let path = folder.join(text.replace(COMMA, ","));
                 let path = (is_written || exists(key, &path)).then(|| path.to_str().map(str::to_owned)).flatten();
@@ -71,21 +68,16 @@ pub(super) fn from_folder(folder: &Path, options: &mut [(String, Value)]) {
 
 /// The options of a command line in the current folder, as they are written in a plan in this folder.
 pub(super) fn to_folder(folder: &Path, options: &mut [(String, Value)]) {
-    let (Ok(here), Ok(folder)) =
-        (absolute("."), absolute(if folder.as_os_str().is_empty() { Path::new(".") } else { folder }))
-    else {
-        return;
-    };
-    if normal(&here) == normal(&folder) {
+    if way(Path::new(""), folder).is_none_or(|way| way.as_os_str().is_empty()) {
         return;
     }
     for (key, value) in options {
         let is_written = WRITTEN.contains(&key.as_str());
-        if is_written || READ.contains(&key.as_str()) {
+        if is_written || is_read(key) {
             each_text(value, &|text| {
                 let path = Path::new(text);
                 let is_moved = path.is_relative() && (is_written || exists(key, Path::new(&text.replace(COMMA, ","))));
-                let path = is_moved.then(|| relative(&normal(&here.join(path)), &normal(&folder)))?;
+                let path = if is_moved { way(path, folder)? } else { return None };
                 path.to_str().map(|path| path.replace('\\', "/"))
             });
         }
@@ -133,18 +125,9 @@ mod tests {
                 let kind = arg.get_value_names().and_then(|names| names.first()).map_or("", |name| name.as_str());
                 let is_file = ["FILE", "DIR", "SCENARIO", "BOT", "POSITION", "FILE|FOLDER|RULEBOOK"].contains(&kind)
                     || help.contains("by name or path");
-                let is_known = [&READ[..], &WRITTEN].concat().contains(&key(arg).as_str());
+                let is_known = is_read(&key(arg)) || WRITTEN.contains(&key(arg).as_str());
                 assert!(is_known || !is_file, "{name}: {} ({kind}): {help}", key(arg));
             }
         }
-    }
-
-    #[test]
-    fn the_way_from_a_folder_leads_up_and_down() {
-        let way = |path: &str, folder: &str| relative(Path::new(path), Path::new(folder));
-        assert_eq!(way("/a/b/c.toml", "/a/b"), Path::new("c.toml"));
-        assert_eq!(way("/a/c.toml", "/a/b/d"), Path::new("../../c.toml"));
-        assert_eq!(way("/a/b/c", "/a/d"), Path::new("../b/c"));
-        assert_eq!(normal(Path::new("/a/./b/../c")), Path::new("/a/c"));
     }
 }

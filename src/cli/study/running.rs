@@ -5,6 +5,7 @@ use crate::cli::halt::on_interrupt;
 use crate::cli::log::Heartbeat;
 use crate::cli::note::note;
 use crate::cli::run_tournament::conclude;
+use crate::cli::shell;
 use crate::cli::study_options::is_taken;
 use crate::cli::{CliError, Exit, progress, threads_or_all};
 use crate::data::whole::write_whole;
@@ -16,7 +17,6 @@ use crate::study::{Plan, ResultsPlace, Study, StudyError};
 use crate::tournament::{Shard, TournamentError, signature, thread_pool};
 use indicatif::ProgressBar;
 use rayon::ThreadPool;
-use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::SystemTime;
@@ -146,9 +146,7 @@ impl Running {
 
     /// The command word for word, whatever command resumed it.
     pub fn command_line(&self) -> String {
-        let words = ["reglette"].into_iter().chain(self.words.iter().map(String::as_str));
-        let quoted = |word: &str| shlex::try_quote(word).map_or_else(|_| word.to_owned(), Cow::into_owned);
-        words.map(quoted).collect::<Vec<_>>().join(" ")
+        shell::line(["reglette"].into_iter().chain(self.words.iter().map(String::as_str)))
     }
 
     /// Prints a note on the error stream when it begins, unless quiet.

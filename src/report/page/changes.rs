@@ -4,7 +4,7 @@ use super::facts::facts;
 use super::folder::{FolderKind, PageError, ResultFolder};
 use super::forest::how_to_read;
 use super::model::{Cell, CellPart, Column, Page, Section, Table};
-use super::number::Unit;
+use super::number::{Unit, clearness};
 use super::plot::intervals::{IntervalLine, intervals};
 use super::sheet::Row;
 use std::path::Path;
@@ -130,7 +130,7 @@ pub fn page(before: &ResultFolder, after: &ResultFolder) -> Result<Page, PageErr
         clear.extend(pairs.iter().filter(|pair| pair.is_clear()).map(|pair| {
             let figure = compared.units[1].with_interval(pair.difference, pair.bounds);
             let words = format!("{}, {} by {figure}", compared.heading.to_lowercase(), super::number::name(&pair.name));
-            (pair.clearness(), words)
+            (clearness(pair.difference, pair.bounds), words)
         }));
         page.sections.extend(compared.section(&pairs, missing));
     }
@@ -160,11 +160,6 @@ fn title(path: &Path) -> String {
 impl Pair<'_> {
     fn is_clear(&self) -> bool {
         self.bounds.is_some_and(|(low, high)| low > 0.0 || high < 0.0)
-    }
-
-    /// The difference in half widths of its interval.
-    fn clearness(&self) -> f64 {
-        self.bounds.map_or(0.0, |(low, high)| self.difference.abs() / (high - low).max(f64::MIN_POSITIVE))
     }
 }
 

@@ -4,7 +4,7 @@ use super::facts::facts;
 use super::folder::{PageError, ResultFolder};
 use super::forest::how_to_read;
 use super::model::{Cell, Column, Page, Plot, Section, Table};
-use super::number::{Unit, name, shortened};
+use super::number::{Unit, clearness, name, shortened};
 use super::plot::curves::{Curve, Curves, Manner, Spot, curves};
 use super::plot::intervals::{IntervalLine, intervals};
 use super::sheet::{Row, Sheet};
@@ -147,11 +147,8 @@ fn differences(rows: usize) -> String {
     count(rows as u64, "measured difference")
 }
 
-/// How far the difference of a row is from zero, in half-widths of its interval; 0 without an interval.
 fn clarity(row: Row<'_>) -> f64 {
-    let difference = row.number("difference").unwrap_or(0.0).abs();
-    let half_width = bounds(row).map_or(f64::INFINITY, |(low, high)| (high - low) / 2.0);
-    if difference == 0.0 { 0.0 } else { difference / half_width }
+    clearness(row.number("difference").unwrap_or(0.0), bounds(row))
 }
 
 /// Whether a row is the share of the points of the army or bot that is changed.

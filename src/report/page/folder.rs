@@ -4,7 +4,7 @@ use super::sheet::Sheet;
 use crate::report::manifest::{self, ManifestError, Output};
 use crate::report::{GamesFile, Manifest, comparison, costs, probes, strongest_list};
 use crate::tournament::Journal;
-use serde::Deserialize;
+use std::cell::LazyCell;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -87,7 +87,7 @@ impl ResultFolder {
         if has(Manifest::NAME) {
             let found = of(FolderKind::Tournament, &path.join(Manifest::NAME))?;
             // By what was written, which need not be there any more.
-            let outputs = found.outputs();
+            let outputs = LazyCell::new(|| found.outputs());
             let wrote = |name: &str| has(name) || outputs.iter().any(|output| output.path == name);
             let kind = match () {
                 () if found.manifest.contains_key("plan") => FolderKind::Tournament,
@@ -139,12 +139,8 @@ impl ResultFolder {
     }
 
     fn outputs(&self) -> Vec<Output> {
-        #[derive(Deserialize)]
-        struct Written {
-            #[serde(default)]
-            outputs: Vec<Output>,
-        }
-        self.manifest.clone().try_into().map_or_else(|_| Vec::new(), |written: Written| written.outputs)
+        let outputs = self.manifest.get("outputs").cloned();
+        outputs.and_then(|outputs| outputs.try_into().ok()).unwrap_or_default()
     }
 }
 

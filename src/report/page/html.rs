@@ -6,10 +6,8 @@ use crate::report::format::count;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
-/// The beginning of every page: its policy, by which a page of this program is recognised.
-pub const BEGINNING: &str = "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
-    <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
-    script-src 'nonce-";
+/// What is before the nonce of a page in its policy.
+const NONCE: &str = "'nonce-";
 const STYLE: &str = include_str!("assets/report.css");
 /// The longest command that is shown with every section; a longer one is shown once.
 const SHORT: usize = 70;
@@ -30,7 +28,7 @@ pub fn document(title: &str, styles: &[&str], body: &str, script: &str) -> Strin
     // Only the page's own script runs, whatever else it might contain: no text can contain its own hash.
     let nonce = &hash_of_bytes(body.as_bytes())[..32];
     let policy = format!(
-        "default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-{nonce}'; img-src data:; \
+        "default-src 'none'; style-src 'unsafe-inline'; script-src {NONCE}{nonce}'; img-src data:; \
             base-uri 'none'; form-action 'none'"
     );
     let document = html! {
@@ -53,6 +51,12 @@ pub fn document(title: &str, styles: &[&str], body: &str, script: &str) -> Strin
         }
     };
     document.into_string() + "\n"
+}
+
+/// Whether a text is a page of this program: all begin alike, up to their own nonce.
+pub fn is_page(text: &str) -> bool {
+    let empty = document("", &[], "", "");
+    empty.split_once(NONCE).is_some_and(|(beginning, _)| text.starts_with(beginning))
 }
 
 fn body(page: &Page) -> Markup {

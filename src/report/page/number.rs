@@ -119,6 +119,11 @@ fn minus(number: String) -> String {
     number.replace('-', "\u{2212}")
 }
 
+/// How far a difference is from zero, in half-widths of its interval; 0 without an interval.
+pub fn clearness(difference: f64, bounds: Option<(f64, f64)>) -> f64 {
+    bounds.map_or(0.0, |(low, high)| 2.0 * difference.abs() / (high - low).max(f64::MIN_POSITIVE))
+}
+
 /// A number with its verb: `1 is`, `3 are`.
 pub fn are(number: usize) -> String {
     format!("{number} {}", if number == 1 { "is" } else { "are" })

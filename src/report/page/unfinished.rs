@@ -21,7 +21,6 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
 }
 
 fn tournament(folder: &ResultFolder) -> Result<Page, PageError> {
-    let (played, section) = so_far(folder)?;
     let plan = ["plan"];
     let page = Page { subject: subject(folder, &plan), facts: facts(folder, &plan), ..Page::default() };
     let total = total(folder);
@@ -34,6 +33,7 @@ fn tournament(folder: &ResultFolder) -> Result<Page, PageError> {
             ..page
         });
     }
+    let (played, section) = so_far(folder)?;
     Ok(Page {
         kind: "Unfinished tournament".to_owned(),
         answer: format!("There is no answer yet: {} of the schedule are in the file of games.", count(played, "game")),
@@ -118,7 +118,7 @@ fn study(folder: &ResultFolder) -> Result<Page, PageError> {
     };
     let planned = match folder.manifest.get("units").and_then(toml::Value::as_integer).unwrap_or(0).max(0) as u64 {
         0 => "How much is open cannot be said: it is not in the plan.".to_owned(),
-        games => format!("{} planned in all, those in the log included.", count(games, "game") + " are"),
+        games => format!("{} are planned in all, those in the log included.", count(games, "game")),
     };
     // What is played comes before the options.
     let asked: Vec<&str> = words.iter().map(String::as_str).take_while(|word| !word.starts_with("--")).collect();

@@ -125,6 +125,17 @@ const MOST_NAMES: usize = 3;
 /// The likelihood of superiority from which on an entrant counts as ahead of the next: one side of 95 %.
 const SHOWN: f64 = 0.975;
 
+/// Of rows with the same figure the one that the games say least about, whose interval is the widest or missing; and
+/// the figure with that interval.
+fn of_level<'a>(level: &[Row<'a>], [point, low, high]: [&str; 3], unit: Unit) -> Option<(Row<'a>, String)> {
+    let bounds = |row: &Row<'_>| row.number(low).zip(row.number(high));
+    let width = |row: &Row<'_>| bounds(row).map_or(f64::INFINITY, |(low, high)| high - low);
+    let widest = level.iter().copied().max_by(|one, other| width(one).total_cmp(&width(other)))?;
+    let figure = unit.with_interval(widest.number(point)?, bounds(&widest));
+    let are_alike = level.iter().all(|row| bounds(row) == bounds(&widest));
+    Some((widest, if are_alike { figure } else { figure.replace(')', " at the widest)") }))
+}
+
 /// The best of a table of bots or armies.
 fn of_table(folder: &ResultFolder, file: &str, column: &str) -> Result<Option<String>, PageError> {
     let Some(sheet) = folder.sheet(file)? else { return Ok(None) };
@@ -137,13 +148,10 @@ fn of_table(folder: &ResultFolder, file: &str, column: &str) -> Result<Option<St
     rows.retain(|row| row.text("led_by") == leader);
     let several = rows.len();
     rows.retain(|row| row.number("rate") == Some(most));
-    // Of parties with the same rate, the one that the games say least about.
-    let width =
-        |row: &Row<'_>| row.number("rate_high").zip(row.number("rate_low")).map_or(1.0, |(high, low)| high - low);
-    let widest = rows.iter().copied().max_by(|one, other| width(one).total_cmp(&width(other)));
-    let (Some(best), true) = (widest, several > 1) else { return Ok(None) };
-    let bounds = |row: &Row<'_>| ["rate_low", "rate_high"].map(|column| row.text(column).to_owned());
-    let are_alike = rows.iter().all(|row| bounds(row) == bounds(&best));
+    let Some((best, rate)) = of_level(&rows, ["rate", "rate_low", "rate_high"], Unit::Percent).filter(|_| several > 1)
+    else {
+        return Ok(None);
+    };
     let field = match leader {
         "" => format!("{several} bots"),
         leader => format!("{several} armies led by {}", name(leader)),
@@ -152,8 +160,6 @@ fn of_table(folder: &ResultFolder, file: &str, column: &str) -> Result<Option<St
     let games = Unit::Count.show(best.number("games").unwrap_or(0.0));
     let forfeited = Some(forfeits(best)).filter(|words| !words.is_empty());
     let forfeited = forfeited.map_or_else(String::new, |words| format!(" (in {games} games{words})"));
-    let rate = rate(best).unwrap_or_default();
-    let rate = if are_alike { rate } else { rate.replace(')', " at the widest)") };
     if rows.len() == several {
         return Ok(Some(format!("Of {field}, all score the same: {rate} of the points against {against}{forfeited}.")));
     }
@@ -203,25 +209,18 @@ fn of_metagame(folder: &ResultFolder) -> Result<Option<String>, PageError> {
 fn of_ratings(folder: &ResultFolder) -> Result<Option<String>, PageError> {
     let Some(sheet) = folder.sheet("ratings.csv")? else { return Ok(None) };
     let Some(best) = sheet.rows().next() else { return Ok(None) };
-    let Some(elo) = best.number("elo") else { return Ok(None) };
     let field: Vec<Row<'_>> = sheet
         .rows()
         .take_while(|row| ["entity", "led_by"].iter().all(|column| row.text(column) == best.text(column)))
         .collect();
     let level: Vec<Row<'_>> = field.iter().copied().take_while(|row| row.text("elo") == best.text("elo")).collect();
     let tied: Vec<String> = level.iter().map(|row| name(row.text("name"))).collect();
-    // Of equal ratings, the interval that says least, and none where one has none.
-    let bounds_of = |row: &Row<'_>| row.number("elo_low").zip(row.number("elo_high"));
-    let all: Option<Vec<(f64, f64)>> = level.iter().map(bounds_of).collect();
-    let width = |bounds: &(f64, f64)| bounds.1 - bounds.0;
-    let bounds = all.as_ref().and_then(|all| all.iter().copied().max_by(|a, b| width(a).total_cmp(&width(b))));
-    let are_alike = all.iter().flatten().all(|one| Some(*one) == bounds);
-    let rated = Unit::Difference(1).with_interval(elo, bounds);
-    let rated = if are_alike { rated } else { rated.replace(')', " at the widest)") };
+    let figure = of_level(&level, ["elo", "elo_low", "elo_high"], Unit::Difference(1));
+    let Some((widest, rated)) = figure else { return Ok(None) };
     if tied.len() == field.len() && tied.len() > 1 {
         return Ok(Some(format!("All {} are rated the same, {rated} Elo from the mean of the field.", tied.len())));
     }
-    let without = match bounds {
+    let without = match widest.number("elo_low") {
         Some(_) => "",
         None => "; the games give this rating no interval",
     };
