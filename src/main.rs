@@ -3,23 +3,35 @@
 use clap::error::ErrorKind;
 use include_dir::{Dir, include_dir};
 use reglette::bots::external::warden;
+use reglette::cli::terminal::Colour;
 use reglette::cli::{Cli, CliError, Exit, pages, version};
 use reglette::data::Library;
 use reglette::report::screen::{self, Tone};
 use reglette::tournament::referee;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/docs");
 
+/// The texts that packages of the program are expected to have.
+static BESIDE: [pages::Text; 4] = [
+    ("README.md", include_str!("../README.md")),
+    ("CHANGELOG.md", include_str!("../CHANGELOG.md")),
+    ("LICENSE-MIT", include_str!("../LICENSE-MIT")),
+    ("LICENSE-APACHE", include_str!("../LICENSE-APACHE")),
+];
+
 fn main() -> ExitCode {
-    pages::provide(&PAGES);
+    pages::provide(&PAGES, &BESIDE);
     referee::keep_bot_panics_quiet();
     if let Ok(program) = std::env::current_exe() {
         warden::appoint(program);
     }
     let library = Library::here();
-    let cli = Cli::read(std::env::args_os(), &library).unwrap_or_else(|error| match error.kind() {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    Colour::begin(&words);
+    let cli = Cli::read(words, &library).unwrap_or_else(|error| match error.kind() {
         ErrorKind::DisplayVersion => {
             print!("{}", version::render());
             std::process::exit(Exit::Done.code().into());

@@ -2,10 +2,11 @@
 
 pub mod bot;
 mod kind;
+mod results;
 
 use super::plan_file::{self, PlanFile};
 use super::printing::Printing;
-use super::{CliError, Exit};
+use super::{Cli, CliError, Exit};
 use crate::catalog::{self, Task};
 use crate::data::differs::{self, Values};
 use crate::data::troop_costs::TROOP_COSTS;
@@ -27,13 +28,15 @@ use std::path::Path;
 /// positions, bots) or from its keys, or is given with --as; the rulebook follows from its folder or its keys, or from
 /// --rules. Of an army the points are printed, and of every file what differs from the one that it extends. Scripts and
 /// external programs are run: they are asked for the first decisions of a game of each rulebook. Of a plan the options
-/// are checked, and the files that it names.
+/// are checked, the files that it names, and all else that its command refuses before the first game. Of a folder of
+/// results, or its manifest, the tables are compared with what was written.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette check armies/jomini/*.toml
   reglette check my-army.toml my-bot.toml
   reglette check mine.toml --as army --rules jomini-lace-wars
-  reglette check night.toml")]
+  reglette check night.toml
+  reglette check results/001-plain")]
 pub struct Options {
     /// Files, by name or path
     #[arg(value_name = "FILE", required = true)]
@@ -136,9 +139,14 @@ impl Options {
 
     fn check(&self, library: &Library, file: &str) -> Result<Checked, CliError> {
         if self.kind.is_none()
-            && let Some(plan) = plan_file::parsed(Path::new(file), library)?
+            && let Some(folder) = results::folder_of(Path::new(file))
         {
-            return self.check_plan(library, &plan).map(Checked::whole);
+            return results::check(&folder).map(Checked::whole);
+        }
+        if self.kind.is_none()
+            && let Some((plan, cli)) = plan_file::parsed(Path::new(file), library)?
+        {
+            return self.check_plan(library, file, &plan, cli).map(Checked::whole);
         }
         let kind = match self.kind.map(As::kind) {
             Some(kind) => kind,
@@ -160,10 +168,10 @@ impl Options {
         Ok(Checked::whole(catalog::with(rulebook, task).expect("the rulebook is in the catalog")?))
     }
 
-    /// Checks the files that a plan names, each as itself.
-    fn check_plan(&self, library: &Library, plan: &PlanFile) -> Result<Vec<String>, CliError> {
+    /// Checks the files that a plan names, each as itself, and then the plan as far as its first game.
+    fn check_plan(&self, library: &Library, file: &str, plan: &PlanFile, cli: Cli) -> Result<Vec<String>, CliError> {
         let (mut files, mut faults) = (Vec::new(), Vec::new());
-        for (kind, name) in plan.files() {
+        for (_, kind, name) in plan.files() {
             let alone = Options { files: Vec::new(), kind: Some(kind), ..self.clone() };
             match alone.check(library, &name) {
                 Ok(_) => files.push(name),
@@ -173,6 +181,10 @@ impl Options {
         if !faults.is_empty() {
             return Err(CliError::Input(faults.join("\n")));
         }
+        cli.check(library).map_err(|error| {
+            let why = error.message().unwrap_or_else(|| error.to_string());
+            CliError::Input(if why.starts_with(file) { why } else { format!("{file}: {why}") })
+        })?;
         let names = if files.is_empty() { String::new() } else { format!(", with {}", files.join(", ")) };
         Ok(vec![format!("a plan of `reglette {}`{names}", plan.command)])
     }

@@ -25,6 +25,9 @@ pub enum CliError {
     /// Some of the files that were checked have faults, which are already reported.
     #[error("{0} of the files checked cannot be used")]
     Check(usize),
+    /// Nothing is wrong as far as the first game: the command is only checked, and ends before it.
+    #[error("only checked")]
+    OnlyChecked,
     /// A tournament could not be played.
     #[error(transparent)]
     Tournament(#[from] TournamentError),
@@ -81,6 +84,7 @@ impl CliError {
                 Exit::Interrupted
             }
             CliError::Study(_) => Exit::BadInput,
+            CliError::OnlyChecked => Exit::Done,
             CliError::Page(PageError::File { reason, .. }) if reason.kind() != io::ErrorKind::InvalidData => {
                 Exit::Internal
             }

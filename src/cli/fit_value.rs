@@ -1,7 +1,6 @@
 //! `reglette fit-value`: fits a value function to games, for `reglette tournament --luck`.
 
 use super::study::{self, Asked, Done, StudyFiles, Studying};
-use super::study_options::check_file;
 use super::study_page::{check_page, write_page};
 use super::whole_number::{seed, whole_number};
 use super::{CliError, Exit};
@@ -93,10 +92,7 @@ impl Task for Fit<'_> {
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let Fit { options, library, out } = self;
         let path = options.out.as_deref().expect("a new study has --out");
-        check_file(path)?;
-        if path.exists() && !options.force && !options.study.is_resumed() {
-            return Err(CliError::Input(format!("{} exists; --force replaces it", path.display())));
-        }
+        options.study.check_new_file(path, options.force)?;
         let request = Request {
             rules: options.rules.clone(),
             scenarios: options.scenarios.clone(),

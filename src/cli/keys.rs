@@ -86,10 +86,26 @@ impl Options {
 /// The columns of a comment.
 const WIDTH: usize = 78;
 
-/// Whether a key has all these words, in lower case, in its name, chapter, rule IDs or meaning.
+/// Whether a key has all these words, in lower case, in its name, chapter, rule IDs or meaning. The ID of a rule is
+/// found as a whole, or as that of the rule to which another belongs: `j1.3` is not part of `j1.30`, `j1` has both.
 fn has_words(key: &Key, words: &[String]) -> bool {
     let text = format!("{} {} {} {}", key.name, key.chapter, key.rules, key.meaning).to_lowercase();
-    words.iter().all(|word| text.contains(word.as_str()))
+    let ids = text.split(|letter: char| !(letter.is_alphanumeric() || ".-".contains(letter)));
+    words.iter().all(|word| match is_id(word) {
+        true => ids
+            .clone()
+            .any(|id| id.strip_prefix(word.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))),
+        false => text.contains(word.as_str()),
+    })
+}
+
+/// Whether a word has the form of the ID of a rule, in lower case: `j6.3`, `ji-9`, `ei-76`.
+fn is_id(word: &str) -> bool {
+    let letters = word.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
+    let number = letters.strip_prefix('-').unwrap_or(letters);
+    (1..=3).contains(&(word.len() - letters.len()))
+        && number.starts_with(|letter: char| letter.is_ascii_digit())
+        && number.chars().all(|letter| letter.is_ascii_digit() || letter == '.')
 }
 
 /// The row of a key in CSV and JSON.

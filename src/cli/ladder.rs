@@ -56,11 +56,18 @@ impl Ladder<'_> {
         }
         let target = self.options.target(NAME);
         target.check()?;
+        let only_checked = self.options.run_options.only_checked;
         // All runs are begun before one is played, so that the whole ladder can be resumed.
-        let folder = target.make(&[ratings::NAME, Begun::NAME, page::NAME])?;
+        let folder = match only_checked {
+            true => Folder::at(Path::new(NAME)),
+            false => target.make(&[ratings::NAME, Begun::NAME, page::NAME])?,
+        };
         for rulebook in &rulebooks {
             let task = Enlist { options: self.options, library: self.library, folder: &folder };
             catalog::with(rulebook, task).expect("every rulebook is in the catalog")?;
+        }
+        if only_checked {
+            return Err(CliError::OnlyChecked);
         }
         let begun = Begun { rulebooks: rulebooks.iter().map(|name| (*name).to_owned()).collect() };
         folder.write(Begun::NAME, &written(&begun))?;

@@ -2,12 +2,16 @@
 //! commands as well.
 
 use super::note::note;
+use super::printing::Printing;
 use super::{CliError, Exit};
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library};
 use crate::game::{Game, Moment, Outcome, Positioned, Rulebook, Show, Side};
+use crate::report::document::DataTable;
 use crate::report::format::count;
 use clap::Args;
+use serde::Serialize;
+use serde_json::Value;
 use std::io::Write;
 
 /// Lists every legal action at a position, one JSON object a line, in the order in which the game lists them.
@@ -17,11 +21,28 @@ use std::io::Write;
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette legal positions/jomini/crossing.toml
-  reglette legal mine.toml --rules rules/my-variant.toml")]
+  reglette legal mine.toml --rules rules/my-variant.toml
+  reglette legal charge --markdown")]
 pub struct Options {
     /// The position and its rules
     #[command(flatten)]
     pub position: Where,
+    /// How results are printed
+    #[command(flatten)]
+    pub printing: Printing,
+}
+
+/// An action in a document.
+#[derive(Serialize)]
+struct ActionRow {
+    /// Its number, from 1, in the order in which the game lists them.
+    number: usize,
+    /// The side that decides.
+    side: String,
+    /// The action, in words.
+    action: String,
+    /// The action, as programs write it.
+    data: Value,
 }
 
 /// A position file and the rules under which it is read.
@@ -120,13 +141,12 @@ impl Options {
     /// Bad input, or a position where no side decides.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         let rulebook = self.position.rulebook(library)?;
-        catalog::with(rulebook, Legal { position: &self.position, library, out })
-            .expect("the rulebook is in the catalog")
+        catalog::with(rulebook, Legal { options: self, library, out }).expect("the rulebook is in the catalog")
     }
 }
 
 struct Legal<'a> {
-    position: &'a Where,
+    options: &'a Options,
     library: &'a Library,
     out: &'a mut dyn Write,
 }
@@ -135,13 +155,21 @@ impl Task for Legal<'_> {
     type Output = Result<Exit, CliError>;
 
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
-        let (Positioned { game, state }, side) = self.position.read_decision::<R>(self.library)?;
+        let (Positioned { game, state }, side) = self.options.position.read_decision::<R>(self.library)?;
         let state = game.seen_by(&state, side);
         let mut actions = Vec::new();
         game.legal_actions(&state, &mut actions);
         for action in &actions {
             writeln!(self.out, "{}", game.action_to_data(&state, action))?;
         }
+        let rows = (1..).zip(&actions).map(|(number, action)| ActionRow {
+            number,
+            side: side.to_string(),
+            action: game.describe_action(&state, action),
+            data: game.action_to_data(&state, action),
+        });
+        let shown = ["number", "action"].map(str::to_owned).to_vec();
+        self.options.printing.add(DataTable { shown, ..DataTable::of("actions", rows)? });
         Ok(Exit::Done)
     }
 }

@@ -69,7 +69,7 @@ use self::plan_file::PlanFile;
 use self::printing::Printing;
 use self::rerun::Repeated;
 use self::study::Studying;
-use self::terminal::{Fitted, Terminal};
+use self::terminal::{Colour, Fitted, Terminal};
 use crate::bots::external;
 use crate::catalog::{self, Task};
 use crate::data::seeded::expand;
@@ -188,6 +188,7 @@ impl Command {
             Command::List(options) => ("list", &options.printing),
             Command::Keys(options) => ("keys", &options.printing),
             Command::Explain(options) => ("explain", &options.printing),
+            Command::Legal(options) => ("legal", &options.printing),
             Command::Play(options) => ("play", &options.printing),
             Command::Replay(options) => ("replay", &options.printing),
             Command::Show(options) => ("show", &options.printing),
@@ -203,6 +204,20 @@ impl Command {
         !is_document
             && !is_data
             && !matches!(self, Show(_) | Keys(_) | Bot(_) | Completions(_) | Man(_) | Legal(_) | Warden(_))
+    }
+
+    /// Lets it end before the first game.
+    fn check_only(&mut self) {
+        match self {
+            Command::Tournament(options) => options.run_options.only_checked = true,
+            Command::Metagame(options) => options.run_options.only_checked = true,
+            Command::Problems(options) => options.only_checked = true,
+            other => {
+                if let Some(studying) = other.studying_mut() {
+                    studying.only_checked = true;
+                }
+            }
+        }
     }
 
     /// The options of a study; `None` where the command is none.
@@ -242,7 +257,7 @@ impl Cli {
     /// What is invalid, or the requested help or version.
     pub fn read(arguments: impl IntoIterator<Item = OsString>, library: &Library) -> Result<Cli, clap::Error> {
         let arguments: Vec<OsString> = arguments.into_iter().collect();
-        let mut command = Cli::whole_command();
+        let mut command = Cli::whole_command().color(Colour::of_usage());
         if let Some(rulebook) = odds::rulebook_asked_about(&arguments, library) {
             command = command.mut_subcommand("odds", |it| odds::for_rulebook(it, rulebook));
         }
@@ -323,6 +338,19 @@ impl Cli {
                 write!(out, "{}", printing.document(command, exit)?)?;
                 result
             }
+        }
+    }
+
+    /// Does all that the command does before its first game or answer, so that everything that it would refuse is
+    /// found. Nothing is written or printed.
+    ///
+    /// # Errors
+    /// What the command would refuse.
+    fn check(mut self, library: &Library) -> Result<(), CliError> {
+        self.command.check_only();
+        match self.perform(library, &mut io::empty(), &mut io::sink()) {
+            Ok(_) | Err(CliError::OnlyChecked) => Ok(()),
+            Err(error) => Err(error),
         }
     }
 

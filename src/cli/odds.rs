@@ -7,7 +7,7 @@ mod sweep;
 
 pub use arguments::{Options, for_rulebook, rulebook_asked_about};
 pub use layout::{answer, csv, json, table};
-pub use sweep::{Sweep, Swept, sweep_csv, sweep_json};
+pub use sweep::{Sweep, Swept, sweep_csv, sweep_json, sweep_table};
 
 use super::printing::Printing;
 use super::{CliError, Exit};
@@ -34,7 +34,7 @@ pub enum Format {
 impl Options {
     /// Whether it writes CSV or JSON.
     pub(super) fn is_data(&self) -> bool {
-        self.sweep.is_some() || matches!(self.format, Some(Format::Csv | Format::Json))
+        matches!(self.format, Some(Format::Csv | Format::Json))
     }
 
     /// Writes the odds.
@@ -75,9 +75,9 @@ impl Task for Odds<'_> {
                 return document(&options.printing, shown, |rows| sweep_csv(&sweep, &swept, rows));
             }
             match options.format {
-                None | Some(Format::Csv) => sweep_csv(&sweep, &swept, self.out)?,
+                None | Some(Format::Table) => write!(self.out, "{}", sweep_table(&sweep, &swept))?,
+                Some(Format::Csv) => sweep_csv(&sweep, &swept, self.out)?,
                 Some(Format::Json) => writeln!(self.out, "{:#}", sweep_json(&sweep, &swept))?,
-                Some(Format::Table) => return Err(CliError::Input("a sweep is written as csv or json".to_owned())),
             }
             return Ok(Exit::Done);
         }

@@ -6,14 +6,23 @@
 use include_dir::{Dir, DirEntry};
 use std::sync::OnceLock;
 
-static PAGES: OnceLock<&'static Dir<'static>> = OnceLock::new();
+/// A text with its path.
+pub type Text = (&'static str, &'static str);
+
+static PAGES: OnceLock<(&'static Dir<'static>, &'static [Text])> = OnceLock::new();
 
 /// The folder of the pages in paths.
 const FOLDER: &str = "docs";
 
-/// Provides the pages, once, before a command is run.
-pub fn provide(pages: &'static Dir<'static>) {
-    PAGES.get_or_init(|| pages);
+/// Provides the pages and the texts beside their folder, once, before a command is run.
+pub fn provide(pages: &'static Dir<'static>, beside: &'static [Text]) {
+    PAGES.get_or_init(|| (pages, beside));
+}
+
+/// The texts beside the folder of the pages: the README, the changes, the licences.
+fn beside() -> impl Iterator<Item = Page> {
+    let texts = PAGES.get().map_or(&[][..], |(_, beside)| beside);
+    texts.iter().map(|(path, text)| Page { path: (*path).to_owned(), text })
 }
 
 /// A page, or another text that belongs to one.
@@ -41,7 +50,7 @@ impl Page {
 /// All pages by path, those of the folder itself first.
 pub(super) fn all() -> Vec<Page> {
     let mut pages = Vec::new();
-    if let Some(folder) = PAGES.get() {
+    if let Some((folder, _)) = PAGES.get() {
         add(folder, &mut pages);
     }
     let depth = |page: &Page| page.path.matches('/').count();
@@ -75,6 +84,9 @@ pub(super) fn find(name: &str) -> Option<Page> {
     let wanted = name.split('#').next().unwrap_or(name);
     let within = wanted.strip_prefix(FOLDER).and_then(|rest| rest.strip_prefix('/')).unwrap_or(wanted);
     let paths = [format!("{FOLDER}/{within}"), format!("{FOLDER}/{within}.md")];
+    if let Some(page) = beside().find(|page| page.path.eq_ignore_ascii_case(wanted)) {
+        return Some(page);
+    }
     let pages = all();
     let found = pages.iter().find(|page| paths.contains(&page.path));
     found.or_else(|| pages.iter().find(|page| page.name() == wanted)).cloned()

@@ -1,12 +1,13 @@
-//! Plan files: a command with its options as TOML, to be kept, shared and compared. `--write-plan` makes one from any
-//! command line that plays, `reglette run` plays it.
+//! Plan files: a command with its options as TOML, to be kept, shared and compared. `--write-plan` makes one from the
+//! command line of any command that has plans, `reglette run` plays it.
 
 mod paths;
 
 use super::check::As;
 use super::{Cli, CliError};
-use crate::data::{Document, Fault, Kind, Library, Source, read_text, seeded};
-use clap::error::{ContextKind, ContextValue};
+use crate::data::message::quoted_list;
+use crate::data::{DataError, Document, Fault, Kind, Library, Mark, PathStep, Source, read_text, seeded};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use std::ffi::OsString;
@@ -35,6 +36,9 @@ pub(super) const COMMANDS: [&str; 11] = [
 /// Options that change how a command is played and shown, but not its results.
 const NOT_PLANNED: [&str; 11] =
     ["help", "version", "resume", "threads", "quiet", "json", "markdown", "log", "log_json", "checkpoint", WRITE];
+
+/// Values of options that otherwise name files.
+const NO_FILES: [(&str, &str); 2] = [("bots", super::ladder::NAME), ("plays-on", "none")];
 
 /// The name of the option that writes a plan.
 pub(super) const WRITE: &str = "write_plan";
@@ -160,8 +164,9 @@ impl PlanFile {
         text
     }
 
-    /// The files that it reads, each with its kind; of scenarios that are generated from a range of seeds the first.
-    pub fn files(&self) -> Vec<(As, String)> {
+    /// The files that it reads, each with key and kind; of scenarios that are generated from a range of seeds the
+    /// first.
+    pub fn files(&self) -> Vec<(&str, As, String)> {
         let has = |key: &str| self.options.iter().any(|(other, _)| other == key);
         // What a comparison changes determines the kind of the replacement.
         let changed = ["army", "scenario", "bot"].into_iter().find(|key| has(key)).unwrap_or("rules");
@@ -171,12 +176,13 @@ impl PlanFile {
             _ => "army",
         };
         let kind_of = |key: &str| paths::kind_of(if key == "against" { replaced } else { key });
-        let named = self.options.iter().filter_map(|(key, value)| Some((kind_of(key)?, value)));
-        let texts = named.flat_map(|(kind, value)| {
+        let named = self.options.iter().filter_map(|(key, value)| Some((key.as_str(), kind_of(key)?, value)));
+        let texts = named.flat_map(|(key, kind, value)| {
             let values = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
-            values.iter().filter_map(Value::as_str).filter(|text| !text.is_empty()).map(move |text| (kind, text))
+            let is_file = move |text: &&str| !text.is_empty() && !NO_FILES.contains(&(key, *text));
+            values.iter().filter_map(Value::as_str).filter(is_file).map(move |text| (key, kind, text))
         });
-        texts.filter_map(|(kind, text)| Some((kind, seeded::expand(text).into_iter().next()?))).collect()
+        texts.filter_map(|(key, kind, text)| Some((key, kind, seeded::expand(text).into_iter().next()?))).collect()
     }
 
     /// The command line of the plan, without the name of the program.
@@ -258,7 +264,7 @@ fn load(path: &Path, commands: &Command, library: &Library) -> Result<Option<(So
     let mut table = Document::parse(&source)?.table();
     let Some(Value::String(name)) = table.remove(COMMAND) else { return Ok(None) };
     if commands.find_subcommand(&name).is_none() || !COMMANDS.contains(&name.as_str()) {
-        let expected = crate::data::message::quoted_list(&COMMANDS, "or");
+        let expected = quoted_list(&COMMANDS, "or");
         let fault = Fault::at(COMMAND, format!("no plan of \"{name}\"")).expected(expected).near(&COMMANDS);
         return Err(source.error(vec![fault]).into());
     }
@@ -271,15 +277,15 @@ fn load(path: &Path, commands: &Command, library: &Library) -> Result<Option<(So
     Ok(Some((source, plan)))
 }
 
-/// The plan in a file, all of whose options are valid; `None` where the file is not a plan.
+/// The plan in a file, all of whose options are valid, with its command line; `None` where the file is not a plan.
 ///
 /// # Errors
 /// What is wrong, with its line.
-pub(super) fn parsed(path: &Path, library: &Library) -> Result<Option<PlanFile>, CliError> {
+pub(super) fn parsed(path: &Path, library: &Library) -> Result<Option<(PlanFile, Cli)>, CliError> {
     let commands = Cli::whole_command();
     let Some((source, plan)) = load(path, &commands, library)? else { return Ok(None) };
-    command_line(path, (&source, &plan), None, &commands, library)?;
-    Ok(Some(plan))
+    let cli = command_line(path, (&source, &plan), None, &commands, library)?;
+    Ok(Some((plan, cli)))
 }
 
 /// The command line of the plan in a file, some of its options replaced, and written as a plan to another file where
@@ -294,7 +300,9 @@ pub(super) fn read(
     commands: &Command,
     library: &Library,
 ) -> Result<Option<Cli>, CliError> {
-    let Some((source, mut plan)) = load(path, commands, library)? else { return Ok(None) };
+    let Some((source, mut plan)) = load(path, commands, library)? else {
+        return without_command(path, library).map_or(Ok(None), Err);
+    };
     let command = commands.find_subcommand(&plan.command).expect("only plans of known commands are loaded");
     if let Some((name, _)) = replaced.iter().find(|(name, _)| command.get_arguments().all(|arg| key(arg) != *name)) {
         let why =
@@ -303,6 +311,16 @@ pub(super) fn read(
     }
     plan.set(replaced);
     command_line(path, (&source, &plan), write_plan, commands, library).map(Some)
+}
+
+/// The error for a file that has options, but neither a command nor what manifests have; `None` for any other.
+fn without_command(path: &Path, library: &Library) -> Option<CliError> {
+    let source = Source::new(library, Kind::Rules, path.display().to_string(), read_text(path).ok()?);
+    let table = Document::parse(&source).ok()?.table();
+    let is_manifest = ["version", "signature", "plan", "inputs", "outputs"].iter().any(|key| table.contains_key(*key));
+    let expected = format!("the command of a plan: {}", quoted_list(&COMMANDS, "or"));
+    let fault = Fault::at("", format!("no key \"{COMMAND}\"")).expected(expected);
+    (!is_manifest && !table.is_empty()).then(|| source.error(vec![fault]).into())
 }
 
 /// The command line of the plan in the file at `path`.
@@ -317,6 +335,18 @@ fn command_line(
     let at = |fault: Fault| CliError::from(source.error(vec![fault]));
     let command = commands.find_subcommand(&plan.command).expect("only plans of known commands are loaded");
     let words = plan.words(command).map_err(at)?;
+    let missing: Vec<Fault> = plan
+        .files()
+        .into_iter()
+        .filter_map(|(key, kind, name)| {
+            let error = library.find(kind.kind(), &name).err()?;
+            matches!(error, DataError::NotFound { .. })
+                .then(|| Fault::new(PathStep::path(key), Mark::Value, error.to_string()))
+        })
+        .collect();
+    if !missing.is_empty() {
+        return Err(source.error(missing).into());
+    }
     let mut words: Vec<OsString> = ["reglette".to_owned()].into_iter().chain(words).map(Into::into).collect();
     if let Some(other) = write_plan {
         // Right after the command, since the last words of the plan may be preceded by `--`.
@@ -324,7 +354,17 @@ fn command_line(
     }
     Cli::read(words, library).map_err(|error| {
         let rendered = error.render().to_string();
-        let said = rendered.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+        let said = match error.get(ContextKind::InvalidArg) {
+            // What is missing is a line each.
+            Some(ContextValue::Strings(missing)) if error.kind() == ErrorKind::MissingRequiredArgument => {
+                let keys: Vec<&str> = missing
+                    .iter()
+                    .map(|it| it.trim_start_matches('-').split([' ', '=']).next().unwrap_or(it))
+                    .collect();
+                format!("a plan of `reglette {}` needs {}", plan.command, quoted_list(&keys, "and"))
+            }
+            _ => rendered.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned(),
+        };
         let option = match error.get(ContextKind::InvalidArg) {
             Some(ContextValue::String(option)) => option.as_str(),
             _ => "",

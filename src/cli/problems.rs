@@ -61,6 +61,9 @@ pub struct Options {
     /// How results are printed
     #[command(flatten)]
     pub printing: Printing,
+    /// Whether it ends before the first answer, with nothing written.
+    #[arg(skip)]
+    pub(super) only_checked: bool,
 }
 
 /// The halves that are scored.
@@ -112,9 +115,15 @@ impl Options {
         let mut all = Vec::new();
         for (place, sources) in &by_rulebook {
             let task = Play { options: self, library, sources, pool: &pool };
-            let scored = catalog::with(catalog::NAMES[*place], task).expect("the rulebook is in the catalog")?;
+            let scored = match catalog::with(catalog::NAMES[*place], task).expect("the rulebook is in the catalog") {
+                Err(CliError::OnlyChecked) => continue,
+                scored => scored?,
+            };
             self.print(&scored, out)?;
             all.push(scored);
+        }
+        if self.only_checked {
+            return Err(CliError::OnlyChecked);
         }
         if self.printing.is_document() && target.is_none() {
             documented(&all)?.into_iter().for_each(|table| self.printing.add(table));
@@ -223,6 +232,9 @@ impl Task for Play<'_> {
                 note!("{name}: it depends on the clock or on a program, and its scores cannot be repeated");
             }
             bots.push(Entrant { name: name.clone(), config });
+        }
+        if options.only_checked {
+            return Err(CliError::OnlyChecked);
         }
         let bar = progress::bar_of("problems", (problems.len() * bots.len()) as u64, 0, false);
         let scores = pool.install(|| score(&problems, &bots, options.seed, options.attempts, &|| bar.inc(1)));

@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 
 /// Plays a plan file, or repeats a run from its manifest alone and reports whether the results are the same.
 ///
-/// A plan file is a command with its options as TOML; `--write-plan FILE` after any command line that plays makes one.
+/// A plan file is a command with its options as TOML; `--write-plan FILE` after a command that has plans makes one.
 /// Paths in it are relative to its folder. The options of this command, listed below, replace those of the plan; to
 /// change others, edit the plan. A manifest contains the texts of all files that are not built into the program, so
 /// that tournaments and studies are repeated with the files as they were.

@@ -28,7 +28,7 @@ pub struct RunOptions {
     /// Threads; results do not depend on them [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
     pub threads: Option<u16>,
-    /// No progress and no notes on the error stream
+    /// No progress and no remarks on the error stream; warnings remain
     #[arg(long)]
     pub quiet: bool,
     /// The log
@@ -40,6 +40,9 @@ pub struct RunOptions {
     /// How results are printed
     #[command(flatten)]
     pub printing: Printing,
+    /// Whether it ends before the first game, with nothing written.
+    #[arg(skip)]
+    pub(super) only_checked: bool,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

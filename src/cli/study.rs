@@ -10,6 +10,7 @@ use super::note::note;
 use super::printing::Printing;
 use super::shard::shard_of;
 use super::shell;
+use super::study_options::check_file;
 use super::whole_number::whole_number;
 use super::{Cli, CliError, Exit, rulebook_of};
 use crate::catalog::{self, Task};
@@ -40,7 +41,7 @@ pub struct Studying {
     /// Threads; results do not depend on them [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
     pub threads: Option<u16>,
-    /// No progress and no notes on the error stream
+    /// No progress and no remarks on the error stream; warnings remain
     #[arg(long)]
     pub quiet: bool,
     /// The log
@@ -52,6 +53,9 @@ pub struct Studying {
     /// How results are printed
     #[command(flatten)]
     pub printing: Printing,
+    /// Whether it ends before the first game, with nothing written.
+    #[arg(skip)]
+    pub(super) only_checked: bool,
     /// The part that is resumed.
     #[arg(skip)]
     pub(super) part: Option<Shard>,
@@ -171,6 +175,16 @@ impl Studying {
     /// Whether it is resumed; then it may have written some of its results already.
     pub(super) fn is_resumed(&self) -> bool {
         self.journal.is_some()
+    }
+
+    /// Refuses a path at which a new study cannot write a file, or would replace one without --force.
+    pub(super) fn check_new_file(&self, path: &Path, force: bool) -> Result<(), CliError> {
+        check_file(path)?;
+        if path.exists() && !force && !self.is_resumed() {
+            let why = format!("{} exists; give another --out, or --force to replace it", path.display());
+            return Err(CliError::Input(why));
+        }
+        Ok(())
     }
 
     /// The folder of the results that is resumed; `None` for a new study.

@@ -20,11 +20,8 @@ fn is_page(path: &Path) -> bool {
 /// Refuses a new study whose page would replace a file. The page of an earlier one without a result may be replaced.
 pub(super) fn check_page(target: &Path, force: bool, study: &Studying) -> Result<(), CliError> {
     let page = page_of(target);
-    let is_left_over = || !target.exists() && is_page(&page);
-    if page.exists() && !force && !study.is_resumed() && !is_left_over() {
-        return Err(CliError::Input(format!("{} exists; --force replaces it", page.display())));
-    }
-    Ok(())
+    let is_left_over = !target.exists() && is_page(&page);
+    study.check_new_file(&page, force || is_left_over)
 }
 
 /// Writes the page, and returns the line that names it. `place` is where the result is, wherever the study is resumed,

@@ -4,12 +4,13 @@ use crate::report::screen;
 use anstream::AutoStream;
 use anstream::ColorChoice;
 use clap::{Args, ValueEnum};
+use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 
 /// When text has colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Colour {
-    /// On a terminal, unless NO_COLOR is set or CLICOLOR is 0; anywhere if CLICOLOR_FORCE is set
+    /// On a terminal, unless NO_COLOR is set or CLICOLOR is 0; anywhere if CLICOLOR_FORCE is set and not 0
     #[default]
     Auto,
     /// Always
@@ -26,15 +27,55 @@ pub struct Terminal {
     pub colour: Colour,
 }
 
+impl Colour {
+    /// The name of the option.
+    const OPTION: &str = "--color";
+
+    /// What a command line asks for, which need not be valid: errors of usage have colours, too, or none.
+    fn asked(words: &[OsString]) -> Colour {
+        let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).take_while(|word| word != "--").collect();
+        let value = words.iter().enumerate().rev().find_map(|(at, word)| match word.strip_prefix(Colour::OPTION)? {
+            "" => words.get(at + 1).map(|next| next.as_ref()),
+            with_value => with_value.strip_prefix('='),
+        });
+        value.and_then(|value| Colour::from_str(value, false).ok()).unwrap_or_default()
+    }
+
+    fn choice(self) -> ColorChoice {
+        let is = |variable: &str, value: &str| std::env::var_os(variable).is_some_and(|found| found == value);
+        match self {
+            Colour::Always => ColorChoice::Always,
+            Colour::Never => ColorChoice::Never,
+            // The streams take 0 for a wish for colours.
+            Colour::Auto if is("CLICOLOR_FORCE", "0") => {
+                let are_terminals = io::stdout().is_terminal() && io::stderr().is_terminal();
+                let has_no_colour = std::env::var_os("NO_COLOR").is_some_and(|found| !found.is_empty());
+                let is_wanted = are_terminals && !has_no_colour && !is("CLICOLOR", "0") && !is("TERM", "dumb");
+                if is_wanted { ColorChoice::Always } else { ColorChoice::Never }
+            }
+            Colour::Auto => ColorChoice::Auto,
+        }
+    }
+
+    /// Sets the colours of this process by its command line, before that is read.
+    pub fn begin(words: &[OsString]) {
+        Colour::asked(words).choice().write_global();
+    }
+
+    /// The colours of help and errors of usage.
+    pub(super) fn of_usage() -> clap::ColorChoice {
+        match ColorChoice::global() {
+            ColorChoice::Always | ColorChoice::AlwaysAnsi => clap::ColorChoice::Always,
+            ColorChoice::Never => clap::ColorChoice::Never,
+            ColorChoice::Auto => clap::ColorChoice::Auto,
+        }
+    }
+}
+
 impl Terminal {
     /// Sets width and colours of this process. Whether standard output is a terminal, to which lines are fitted.
     pub fn set_up(self) -> bool {
-        let asked = match self.colour {
-            Colour::Auto => ColorChoice::Auto,
-            Colour::Always => ColorChoice::Always,
-            Colour::Never => ColorChoice::Never,
-        };
-        asked.write_global();
+        self.colour.choice().write_global();
         screen::set_coloured(AutoStream::choice(&io::stdout()) != ColorChoice::Never);
         if let Some((columns, _)) = terminal_size::terminal_size_of(io::stderr()) {
             screen::set_error_width(columns.0.into());
@@ -91,6 +132,16 @@ impl<W: Write> Write for Fitted<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_command_line_need_not_be_valid_to_ask_for_colours() {
+        let asked = |words: &str| Colour::asked(&words.split(' ').map(Into::into).collect::<Vec<_>>());
+        assert_eq!(asked("reglette lisst --color never"), Colour::Never);
+        assert_eq!(asked("reglette --color=always --color=never help"), Colour::Never);
+        assert_eq!(asked("reglette --color=always list"), Colour::Always);
+        assert_eq!(asked("reglette list --color sometimes"), Colour::Auto);
+        assert_eq!(asked("reglette list -- --color never"), Colour::Auto);
+    }
 
     #[test]
     fn lines_are_written_whole_where_there_is_no_terminal() {

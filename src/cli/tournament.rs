@@ -95,8 +95,9 @@ pub struct Options {
     /// Only the pairings of this CSV file: two entrants a line, such as greedy/france,random/prussia
     #[arg(long, value_name = "FILE")]
     pub pairings: Option<PathBuf>,
-    /// Stop when a sequential test of one entrant against another has decided, after --games at the latest
-    #[arg(long, value_name = "elo0=X elo1=Y [alpha=A beta=B]", num_args = 2..=4)]
+    /// Stop when a sequential test of one entrant against another has decided, after --games at the latest; alpha=A
+    /// and beta=B are the rates of errors [default: 0.05]
+    #[arg(long, value_names = ["elo0=X", "elo1=Y"], num_args = 2..=4)]
     pub sprt: Vec<String>,
     /// The Elo points of --sprt are normalised: standard deviations of a game instead of scores
     #[arg(long, requires = "sprt")]
@@ -190,7 +191,9 @@ impl Options {
     /// Begins the run of this tournament in its folder, to be resumed later.
     pub(super) fn begin<R: Rulebook + 'static>(&self, library: &Library, target: &Target) -> Result<(), CliError> {
         let (tournament, manifest) = self.planned::<R>(library)?;
-        Run::begin(target, &tournament, manifest)?;
+        if !self.run_options.only_checked {
+            Run::begin(target, &tournament, manifest)?;
+        }
         Ok(())
     }
 
@@ -315,6 +318,9 @@ impl Task for PlayTournament<'_> {
         let (tournament, manifest) = options.planned::<R>(library)?;
         let target = options.target(&tournament.plan.scenarios[0].name);
         target.check()?;
+        if options.run_options.only_checked {
+            return Err(CliError::OnlyChecked);
+        }
         if options.plan_only {
             writeln!(out, "{}", summary::headline(&tournament.plan, &tournament.schedule))?;
             let folder = target.make(&[schedule::NAME, Manifest::PLAN])?;

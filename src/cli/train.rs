@@ -167,17 +167,7 @@ impl Options {
         let fast = self.out.clone().expect("a new study has --out");
         let stem = fast.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let targets = [fast.clone(), fast.with_file_name(format!("{stem}-search.toml"))];
-        for path in &targets {
-            if path.is_dir() {
-                return Err(CliError::Input(format!("{} is a folder; --out names a file", path.display())));
-            }
-            if path.exists() && !self.force && !self.study.is_resumed() {
-                return Err(CliError::Input(format!(
-                    "{} exists; give another --out, or --force to replace it",
-                    path.display()
-                )));
-            }
-        }
+        targets.iter().try_for_each(|path| self.study.check_new_file(path, self.force))?;
         Ok(targets)
     }
 }

@@ -139,15 +139,7 @@ impl Options {
                 bot.path()
             )));
         }
-        if path.is_dir() {
-            return Err(CliError::Input(format!("{} is a folder; --out names a file", path.display())));
-        }
-        if path.exists() && !self.force && !self.study.is_resumed() {
-            return Err(CliError::Input(format!(
-                "{} exists; give another --out, or --force to replace it",
-                path.display()
-            )));
-        }
+        self.study.check_new_file(&path, self.force)?;
         Ok(path)
     }
 

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Names with their values, in order.
 pub type Values = Vec<(String, String)>;
 
-/// How the numbers of named things differ from those of a base: `differs from france in +2 guards, -1 guns`.
+/// How the numbers of named things differ from those of a base: `differs from france in +2 guards, -1 guns`; where none
+/// does, `no unit differs from france`, `nothing` being "no unit".
 pub fn in_numbers<'a>(
     base: &str,
     nothing: &str,
@@ -24,8 +25,10 @@ pub fn in_numbers<'a>(
     }
     let changes = order.into_iter().map(|name| (name, changes[name])).filter(|(_, change)| *change != 0);
     let listed: Vec<String> = changes.map(|(name, change)| format!("{change:+} {name}")).collect();
-    let listed = if listed.is_empty() { nothing.to_owned() } else { listed.join(", ") };
-    format!("differs from {base} in {listed}")
+    if listed.is_empty() {
+        return format!("{nothing} differs from {base}");
+    }
+    format!("differs from {base} in {}", listed.join(", "))
 }
 
 /// The values that differ from those of a base, one a line: `turn_limit = 15; in jomini-v2 30`.

@@ -122,6 +122,12 @@ impl RollOdds {
         Exact { count, total: self.total }.value()
     }
 
+    /// The probability that the first quantity is zero.
+    pub fn none(&self) -> f64 {
+        let is_none = |values: &Vec<u32>| values.first() == Some(&0);
+        self.probability(self.rows.iter().filter(|(values, _)| is_none(values)).map(|(_, count)| count).sum())
+    }
+
     /// The mean of each quantity over all results.
     pub fn means(&self) -> Vec<f64> {
         let mean = |column: usize| {

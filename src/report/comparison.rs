@@ -212,24 +212,32 @@ fn reported_rows(compared: &Compared) -> Vec<&(Key, Effect)> {
 }
 
 fn table(variant: &Variant<'_>) -> String {
-    let head = ["", "without", "with", "difference", "detectable", ""].map(str::to_owned).to_vec();
+    let reported = reported_rows(variant.compared);
+    let has_left_out = reported.iter().any(|(_, effect)| effect.left_out > 0);
+    let mut head = ["", "without", "with", "difference", "detectable"].map(str::to_owned).to_vec();
+    head.extend(has_left_out.then(|| "left out".to_owned()));
+    head.push(String::new());
+    let mut align = vec![Align::Left];
+    align.resize(head.len() - 1, Align::Right);
     let mut rows = vec![head];
-    for (key, effect) in reported_rows(variant.compared) {
+    for (key, effect) in reported {
         let number = |number: f64| signed(key.measure, number);
         let half = effect.interval.map_or(String::new(), |it| match effect.left_out {
             0 => format!(" ± {}", number(it.half_width()).replace('+', "")),
             _ => format!(" ({} to {})", number(it.low), number(it.high)),
         });
-        rows.push(vec![
+        let mut row = vec![
             words(key),
             value(key.measure, effect.base),
             value(key.measure, effect.variant),
             format!("{}{half}", signed(key.measure, effect.difference)),
             effect.detectable.map_or(String::new(), |it| signed(key.measure, it).replace('+', "")),
-            verdict(key.measure, effect),
-        ]);
+        ];
+        row.extend(has_left_out.then(|| whole(effect.left_out)));
+        row.push(verdict(key.measure, effect));
+        rows.push(row);
     }
-    aligned(&rows, &[Align::Left, Align::Right, Align::Right, Align::Right, Align::Right])
+    aligned(&rows, &align)
 }
 
 /// A difference so far in a line, such as `+1.2 ± 3.4 pp first player's rate`; `variant` is named where there are
@@ -276,10 +284,9 @@ fn conclusion(variant: &Variant<'_>) -> String {
     if found > 0 {
         let rows = compared.effects.iter().filter(|(_, effect)| effect.p_value.is_some()).count();
         return format!(
-            "{same}An effect on {} of {} that {} at all, adjusted for multiple testing.\n",
+            "{same}An effect on {} of the {} that can be tested, adjusted for multiple testing.\n",
             whole(found as u64),
             count(rows as u64, "measure"),
-            if rows == 1 { "differs" } else { "differ" }
         );
     }
     let least = |wanted: &[Measure]| {

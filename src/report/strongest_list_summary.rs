@@ -37,6 +37,15 @@ fn endings(tally: &Tally) -> String {
     if rendered.is_empty() { "none".to_owned() } else { rendered.join(", ") }
 }
 
+/// The number of games of the confirmation match, and how many of them were forfeited: the rates contain them.
+fn games_of(tally: &Tally) -> String {
+    let games = count(tally.counted(), "game");
+    match tally.forfeited() {
+        0 => format!("in {games}"),
+        forfeited => format!("in {games}, {} of them forfeited", whole(forfeited)),
+    }
+}
+
 /// The conclusion in one sentence.
 pub fn conclusion(of: &Broken<'_>) -> String {
     let composition = &of.search.strongest().candidate.composition;
@@ -44,16 +53,16 @@ pub fn conclusion(of: &Broken<'_>) -> String {
     let Some(rate) = of.search.confirmed.rate else {
         return format!("The strongest list found: {list}. Its strength is unknown: no pair of games was played.");
     };
-    let rate = interval(&rate);
+    let (rate, games) = (interval(&rate), games_of(&of.search.confirmed.all()));
     match of.search.confirmed.conclusion {
-        Conclusion::Exploit => format!("The strongest list found: {list}: scores {rate} against the field."),
+        Conclusion::Exploit => format!("The strongest list found: {list}: scores {rate} against the field {games}."),
         Conclusion::Weaker => format!(
-            "No exploit was found: even the strongest list found, {list}, scores only {rate} against the field."
+            "No exploit was found: even the strongest list found, {list}, scores only {rate} against the field {games}."
         ),
         Conclusion::None | Conclusion::TooFewGames => {
             format!(
-                "No exploit was found: the strongest list found, {list}, scores {rate} against the field, an interval \
-                    that contains 50 %."
+                "No exploit was found: the strongest list found, {list}, scores {rate} against the field {games}, an \
+                    interval that contains 50 %."
             )
         }
     }
@@ -81,16 +90,21 @@ fn estimates(of: &Broken<'_>) -> String {
 /// Formats the results.
 pub fn render(of: &Broken<'_>) -> String {
     let search = of.search;
-    let mut rows = vec![["", "points", "games", "rate (95 %)", "", "won", "drawn", "lost"].map(str::to_owned).to_vec()];
+    let all = search.confirmed.all();
+    let has_forfeits = all.forfeited() > 0;
+    let mut head = ["", "points", "games", "rate (95 %)", "", "won", "drawn", "lost"].map(str::to_owned).to_vec();
+    head.extend(has_forfeits.then(|| "forfeited".to_owned()));
+    let mut rows = vec![head];
     for (name, (list, found)) in of.against.iter().zip(of.field.iter().zip(&search.confirmed.against)) {
         let [lost, drawn, won] = found.tally.games.map(whole);
         let rate = found.rate.as_ref().map_or_else(|| "unknown".to_owned(), interval);
         let (points, games) = (points(of.points(list)), whole(found.tally.counted()));
-        rows.push(vec![format!("  {name}"), points, games, rate, found.verdict.name().to_owned(), won, drawn, lost]);
+        let mut row = vec![format!("  {name}"), points, games, rate, found.verdict.name().to_owned(), won, drawn, lost];
+        row.extend(has_forfeits.then(|| whole(found.tally.forfeited())));
+        rows.push(row);
     }
-    let align =
-        [Align::Left, Align::Right, Align::Right, Align::Left, Align::Left, Align::Right, Align::Right, Align::Right];
-    let all = search.confirmed.all();
+    let mut align = vec![Align::Left, Align::Right, Align::Right, Align::Left, Align::Left];
+    align.resize(rows[0].len(), Align::Right);
     let first = search.generations.first().map_or(0.5, |generation| generation.estimate);
     let last = search.generations.last().map_or(0.5, |generation| generation.estimate);
     let searched = format!(

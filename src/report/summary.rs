@@ -215,6 +215,10 @@ fn write_seats(text: &mut String, results: Results<'_>, look: Look, overall: &[R
             0 => note,
             games => format!("{note} ({} left out: forfeited)", count(games, "game")),
         };
+        let note = match counter.unplayed {
+            0 => note,
+            games => format!("{note} ({} never played)", count(games, "game")),
+        };
         // The side that begins is only counted where the same bot plays both sides.
         let note = match line.party == Party::Red && results.plan.has_unlike_bots() {
             true => format!("{note}; games between unlike bots are counted too"),

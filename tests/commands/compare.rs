@@ -369,8 +369,8 @@ fn the_answer_of_a_sweep_names_the_clearest_effect() {
     assert!(shown.iter().filter(|row| number(row, "p_adjusted") == 0.0).count() > 2, "{shown:?}");
     assert_eq!(shown[0]["variant"], "needed=3", "the first value has an effect too");
     let last = screen.lines().last().unwrap();
-    assert!(last.starts_with("Of 2 changes: the clearest effect is rounds with needed=1 −"), "{last}");
-    assert!(last.contains(" measured differences are shown as well."), "{last}");
+    assert!(last.starts_with("Of 2 values of needed: the clearest effect is rounds with needed=1 −"), "{last}");
+    assert!(last.contains(" tested differences are shown as well."), "{last}");
 }
 
 /// That a variant changes nothing is reported before anything is played, and is the answer.

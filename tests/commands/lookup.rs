@@ -37,6 +37,61 @@ fn several_words_are_searched_each_by_itself() {
     assert!(said.contains(" keys with \"cavalry\"") && said.contains(" with \"turn_limit\""), "{said}");
 }
 
+/// The ID of a rule is found as a whole, that of a chapter with all its rules.
+#[test]
+fn the_id_of_a_rule_is_no_part_of_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let ids = |word: &str| -> Vec<String> {
+        let table = done(folder.path(), &["keys", "jomini", word, "--format", "csv"]);
+        let mut rows = csv::Reader::from_reader(table.as_bytes());
+        rows.records().map(|row| row.unwrap()[2].to_owned()).collect()
+    };
+    assert!(ids("JI-9").iter().all(|rules| rules.split(", ").any(|rule| rule == "JI-9")), "{:?}", ids("JI-9"));
+    assert!(ids("J1").iter().any(|rules| rules.contains("J1.3")));
+    assert!(ids("J1").iter().all(|rules| !rules.is_empty()));
+}
+
+#[test]
+fn the_texts_of_the_package_are_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+        let text = std::fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap();
+        assert_eq!(done(folder.path(), &["show", name]), text);
+    }
+}
+
+#[test]
+fn legal_actions_are_a_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let lines = done(folder.path(), &["legal", "crossing"]);
+    let document: serde_json::Value =
+        serde_json::from_str(&done(folder.path(), &["legal", "crossing", "--json"])).unwrap();
+    let rows = document["tables"]["actions"].as_array().unwrap();
+    let data: Vec<serde_json::Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(!data.is_empty());
+    assert_eq!(rows.iter().map(|row| row["data"].clone()).collect::<Vec<_>>(), data);
+    let page = done(folder.path(), &["legal", "crossing", "--markdown"]);
+    assert!(page.contains("| number | action |"), "{page}");
+}
+
+/// `--color` holds for help and for errors, before the command line is understood; CLICOLOR_FORCE=0 forces nothing.
+#[test]
+fn colours_are_chosen_before_the_command_line_is_read() {
+    let has_colours = |words: &[&str], force: Option<&str>| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_reglette"));
+        command.args(words).env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");
+        force.map(|value| command.env("CLICOLOR_FORCE", value));
+        let output = command.output().unwrap();
+        output.stdout.contains(&0x1b) || output.stderr.contains(&0x1b)
+    };
+    for words in [&["list", "--help"][..], &["lisst"], &["run", "no-such-plan.toml"]] {
+        assert!(!has_colours(words, None) && has_colours(words, Some("1")), "{words:?}");
+        assert!(!has_colours(words, Some("0")), "{words:?}");
+        assert!(!has_colours(&[words, &["--color", "never"]].concat(), Some("1")), "{words:?}");
+        assert!(has_colours(&[words, &["--color=always"]].concat(), None), "{words:?}");
+    }
+}
+
 /// The option that writes a plan is in the help of the commands that have plans.
 #[test]
 fn only_commands_with_plans_show_the_option_that_writes_one() {

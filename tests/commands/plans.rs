@@ -117,3 +117,89 @@ fn an_option_that_the_command_of_a_plan_lacks_is_named() {
     assert!(said.contains("--out: odds.toml is a plan of `reglette odds`, which has no such option"), "{said}");
     done(folder.path(), "run odds.toml");
 }
+
+/// What a plan lacks, or names in vain, is reported with the file and the line of the key.
+#[test]
+fn faults_of_a_plan_are_reported_where_they_are() {
+    let folder = two_armies();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("names.toml", "command = \"tournament\"\nscenarios = [\"sprint\"]\nbots = [\"randon\", \"greedi\"]\n");
+    for command in ["run", "check"] {
+        let (code, printed, said) = run(folder.path(), &format!("{command} names.toml"));
+        let all = printed + &said;
+        assert_eq!(code, Some(2), "{all}");
+        assert!(all.contains("names.toml:3") && all.contains("did you mean \"random\"?"), "{all}");
+        assert!(all.contains("did you mean \"greedy\"?"), "every name is checked: {all}");
+    }
+    write("target.toml", "command = \"odds\"\nposition = \"charge\"\nattacker = \"A\"\n");
+    let said = refused(folder.path(), "run target.toml");
+    assert!(said.contains("a plan of `reglette odds` needs \"target\""), "{said}");
+    write("bare.toml", "scenarios = [\"sprint\"]\ngames = 4\n");
+    let said = refused(folder.path(), "run bare.toml");
+    assert!(said.contains("no key \"command\"") && said.contains("\"tournament\""), "{said}");
+}
+
+/// What `run` refuses before the first game, `check` refuses; what it plays, `check` finds valid, and writes nothing.
+#[test]
+fn a_plan_is_valid_where_its_command_begins() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let refusals = [
+        ("book", "tournament", "scenarios = [\"plain\"]\narmies = [\"gauls\", \"france\"]", "gauls"),
+        ("mixed", "tournament", "scenarios = [\"plain\", \"sprint\"]", "sprint"),
+        ("sweep", "compare", "scenarios = [\"sprint\"]\nsweep = \"neded=1..2\"", "did you mean \"needed\"?"),
+        ("range", "compare", "scenarios = [\"sprint\"]\nsweep = \"needed=1..100000\"", "at most"),
+        ("odds", "odds", "position = \"charge\"\nattacker = \"A\"\ntarget = \"Z9\"", "Z9"),
+        ("what", "problems", "what = [\"no-such-problems\"]", "no-such-problems"),
+        ("games", "tune", "bot = \"greedy\"\nscenarios = [\"sprint\"]\nrules = \"toy\"\ngames = 2", "too few"),
+        ("budget", "metagame", "scenarios = [\"plain\"]\nbudget = \"1..2\"", "a metagame needs"),
+        ("until", "tournament", "scenarios = [\"sprint\"]\nuntil = \"nothing\"", "--until"),
+    ];
+    for (name, command, options, why) in refusals {
+        let file = format!("{name}.toml");
+        write(&file, &format!("command = \"{command}\"\n{options}\n"));
+        let said = refused(folder.path(), &format!("run {file}"));
+        let (code, printed, _) = run(folder.path(), &format!("check {file}"));
+        assert_eq!(code, Some(2), "{file} is refused ({said}) but {printed}");
+        assert!(said.contains(why), "{file}: {said}");
+        assert!(printed.contains(why), "{file}: {printed}");
+    }
+    let before = fs::read_dir(folder.path()).unwrap().count();
+    let valid = [
+        ("tournament", "scenarios = [\"sprint\"]\nbots = [\"random\"]\ngames = 4"),
+        ("tournament", "scenarios = [\"sprint\"]\nbots = [\"ladder\"]\ngames = 4"),
+        ("metagame", "scenarios = [\"plain\"]"),
+        ("compare", "scenarios = [\"sprint\"]\nsweep = \"needed=1..2\"\ngames = 4"),
+        ("balance", "scenarios = [\"open-field\"]"),
+        ("breaker", "scenarios = [\"open-field\"]"),
+        ("probe", "scenarios = [\"plain\"]\nbots = [\"greedy\"]"),
+        ("tune", "bot = \"greedy\"\nscenarios = [\"plain\"]"),
+        ("train", "rules = \"jomini-v2\"\nout = \"trained.toml\""),
+        ("fit-value", "scenarios = [\"plain\"]\nplays-on = \"none\"\nout = \"value.toml\""),
+        ("problems", "what = [\"jomini\"]"),
+        ("odds", "position = \"charge\"\nattacker = \"A\"\ntarget = \"B\""),
+    ];
+    for (command, options) in valid {
+        write("plan.toml", &format!("command = \"{command}\"\n{options}\n"));
+        let printed = done(folder.path(), "check plan.toml");
+        assert!(printed.starts_with("plan.toml: valid\n"), "{command}: {printed}");
+        assert!(printed.contains(&format!("a plan of `reglette {command}`")), "{printed}");
+    }
+    fs::remove_file(folder.path().join("plan.toml")).unwrap();
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), before, "nothing is written");
+}
+
+/// `check` compares the tables of a folder of results with its manifest.
+#[test]
+fn the_tables_of_results_are_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    done(folder.path(), "tournament sprint --bots random --games 4 --out found --quiet");
+    for name in ["found", "found/manifest.toml"] {
+        let printed = done(folder.path(), &format!("check {name}"));
+        assert!(printed.contains("valid") && printed.contains("files as they were written"), "{printed}");
+    }
+    fs::write(folder.path().join("found/matchups.csv"), "scenario\n").unwrap();
+    let (code, printed, _) = run(folder.path(), "check found");
+    assert_eq!(code, Some(2));
+    assert!(printed.contains("found: damaged or missing: \"matchups.csv\""), "{printed}");
+}

@@ -52,9 +52,8 @@ pub fn table(report: &OddsReport) -> String {
 pub fn answer(report: &OddsReport) -> Option<String> {
     let roll = report.rolls.first()?;
     let (name, mean) = (roll.columns.first()?, *roll.means().first()?);
-    let none: u128 = roll.rows.iter().filter(|(values, _)| values[0] == 0).map(|(_, count)| count).sum();
     let title = roll.title.get(..1).map_or(String::new(), str::to_uppercase) + roll.title.get(1..)?;
-    let none = fixed(100.0 * roll.probability(none), 1);
+    let none = fixed(100.0 * roll.none(), 1);
     Some(format!("{title}: {} {name} on average, none in {none} % of the rolls.", fixed(mean, 2)))
 }
 

@@ -8,6 +8,8 @@ use super::layout::{json, quantities, roll_cells, roll_columns};
 use crate::cli::CliError;
 use crate::game::{CombatOdds, OddsFault, OddsOption, OddsQuery, OddsReport, OddsValues, Positioned, place_of};
 use crate::report::csv::Sheet;
+use crate::report::format::fixed;
+use crate::report::table::{Align, aligned};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -91,6 +93,58 @@ impl Sweep {
             Err(fault) => Err(fault),
         }
     }
+}
+
+/// A sweep as aligned text: a line for each roll under each value, with the means of its quantities and the probability
+/// that the first of them is zero; where there are no odds, the reason.
+pub fn sweep_table(sweep: &Sweep, swept: &[Swept]) -> String {
+    let reports = || swept.iter().flatten();
+    let quantities = quantities(reports());
+    let has_rolls = reports().any(|report| report.rolls.len() > 1);
+    let mut head = vec![sweep.name.replace('_', " ")];
+    head.extend(has_rolls.then(|| "roll".to_owned()));
+    head.push("dice".to_owned());
+    head.extend(quantities.iter().map(|name| format!("mean {name}")));
+    head.extend(quantities.first().map(|name| format!("no {name}")));
+    let has_notes = swept.iter().any(|report| report.as_ref().map_or(true, |report| !report.notes.is_empty()));
+    head.extend(has_notes.then(|| "notes".to_owned()));
+    let columns = head.len();
+    let mut rows = vec![head];
+    for (value, report) in sweep.values.iter().zip(swept) {
+        let report = match report {
+            Ok(report) => report,
+            Err(why) => {
+                let mut cells = vec![String::new(); columns];
+                (cells[0], cells[columns - 1]) = (value.clone(), why.clone());
+                rows.push(cells);
+                continue;
+            }
+        };
+        for roll in &report.rolls {
+            let means = roll.means();
+            let mean = |name: &&str| {
+                let place = roll.columns.iter().position(|column| column == name);
+                place.map_or(String::new(), |place| fixed(means[place], 3))
+            };
+            let mut cells = vec![value.clone()];
+            cells.extend(has_rolls.then(|| roll.kind.replace('_', " ")));
+            cells.push(roll.dice.to_string());
+            cells.extend(quantities.iter().map(mean));
+            cells.extend(quantities.first().map(|_| format!("{} %", fixed(100.0 * roll.none(), 1))));
+            cells.extend(has_notes.then(|| report.notes.join("; ")));
+            rows.push(cells);
+        }
+    }
+    let mut sides = vec![Align::Right; columns];
+    sides[0] = Align::Left;
+    if has_notes {
+        sides[columns - 1] = Align::Left;
+    }
+    if has_rolls {
+        sides[1] = Align::Left;
+    }
+    let title = reports().next().map(|report| format!("{}\n\n", report.title)).unwrap_or_default();
+    format!("{title}{}", aligned(&rows, &sides))
 }
 
 /// Writes a sweep as CSV: a line for each result of each roll under each value, with the means of the roll; one line

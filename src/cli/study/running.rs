@@ -77,6 +77,9 @@ impl Studying {
         if !self.is_resumed() {
             place.check()?;
         }
+        if self.only_checked {
+            return Err(CliError::OnlyChecked);
+        }
         // If the output is closed the results are still wanted.
         let part = shard.map(|shard| format!(" · part {shard}")).unwrap_or_default();
         match writeln!(out, "{headline}{part}\n").and_then(|()| out.flush()) {

@@ -122,7 +122,10 @@ fn answer(sheet: &Sheet, variants: &[&str]) -> String {
             format!("The change to {} moves its share of the points by {figure}{note}", name(one))
         }
         ([one], None) => format!("The change to {}", name(one)),
-        (several, _) => format!("Of {} changes", several.len()),
+        (several, _) => match swept_key(several) {
+            Some(key) => format!("Of {} values of {key}", several.len()),
+            None => format!("Of {} variants", several.len()),
+        },
     };
     let Some(clearest) = shown.first() else {
         let rates = rows.iter().filter(|row| own.is_none() && row.text("measure") == "first_player_rate");
@@ -132,19 +135,27 @@ fn answer(sheet: &Sheet, variants: &[&str]) -> String {
             let figure = Unit::PercentagePoints.with_interval(difference.number("difference")?, bounds(difference));
             Some(format!("; with {} the rate of the first player changes by {figure}", name(row.text("variant"))))
         });
-        return format!("{change}: no effect is shown in {}{}.", differences(rows.len()), power.unwrap_or_default());
+        return format!("{change}: no effect is shown in {}{}.", differences(&rows), power.unwrap_or_default());
     };
     let further = match shown.len() - 1 {
         0 => String::new(),
-        1 => format!("; 1 more of {} is shown as well", differences(rows.len())),
-        more => format!("; {more} more of {} are shown as well", differences(rows.len())),
+        1 => format!("; 1 more of {} is shown as well", differences(&rows)),
+        more => format!("; {more} more of {} are shown as well", differences(&rows)),
     };
     format!("{change}: the clearest effect is {}{further}.", words(*clearest))
 }
 
-/// A number of measured differences: of several variants each has its own for every measure.
-fn differences(rows: usize) -> String {
-    count(rows as u64, "measured difference")
+/// The number of differences that can be tested: of several variants each has its own for every measure.
+fn differences(rows: &[Row<'_>]) -> String {
+    let tested = rows.iter().filter(|row| row.number("p_adjusted").is_some()).count();
+    count(tested as u64, "tested difference")
+}
+
+/// The key of which all variants are values.
+fn swept_key<'a>(variants: &[&'a str]) -> Option<&'a str> {
+    let key = |variant: &&'a str| variant.split_once('=').map(|(key, _)| key);
+    let first = variants.first().and_then(key)?;
+    variants.iter().all(|variant| key(variant) == Some(first)).then_some(first)
 }
 
 fn clarity(row: Row<'_>) -> f64 {

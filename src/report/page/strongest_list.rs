@@ -45,10 +45,15 @@ fn answer(sheet: &Sheet, lists: Option<&Sheet>) -> String {
         _ => "the games cannot decide",
     };
     let fields = sheet.rows().count().saturating_sub(1);
+    let forfeited = match row.number("by_forfeit") {
+        Some(games) if games > 0.0 => format!(", {} of which were forfeited", Unit::Count.show(games)),
+        _ => String::new(),
+    };
     format!(
         "The strongest list found{list} scores {} of the points against the {fields} lists of the field, in a match of \
-            its own: {verdict}.",
-        rate.unwrap_or_else(|| "no share".to_owned())
+            its own of {} games{forfeited}: {verdict}.",
+        rate.unwrap_or_else(|| "no share".to_owned()),
+        Unit::Count.show(row.number("games").unwrap_or(0.0))
     )
 }
 
@@ -70,6 +75,7 @@ fn confirmation(sheet: &Sheet) -> Section {
             ("won", "won", Some(Unit::Count)),
             ("drawn", "drawn", Some(Unit::Count)),
             ("lost", "lost", Some(Unit::Count)),
+            ("forfeited", "by_forfeit", Some(Unit::Count)),
             ("adjusted p", "p_adjusted", Some(Unit::PValue)),
             ("verdict", "verdict", None),
             ("in the search", "search_rate", Some(Unit::Percent)),
