@@ -34,7 +34,7 @@ pub struct Curve {
 pub enum Manner {
     /// A line through the points, with a band of their intervals.
     Band,
-    /// A line with a point and an interval at each place.
+    /// A line with a point and an interval at each place, and a band between neighbours that both have one.
     Marked,
     /// Points with intervals alone, beside the diagonal on which both figures are equal.
     Diagonal,
@@ -77,6 +77,21 @@ pub fn curves(what: Curves<'_>, label: String) -> Plot {
     plot
 }
 
+/// The edges of the bands of a curve: one over all points that have an interval, or, where points are marked, one
+/// over each run of neighbours that have one, so that none covers a point without.
+fn bands(spots: &[Spot], manner: Manner, ends: impl Fn(&Spot) -> Option<(f64, f64, f64)>) -> Vec<Vec<(f64, f64)>> {
+    let ends: Vec<Option<(f64, f64, f64)>> = spots.iter().map(ends).collect();
+    let runs: Vec<Vec<(f64, f64, f64)>> = match manner {
+        Manner::Band => vec![ends.into_iter().flatten().collect()],
+        _ => ends.split(Option::is_none).map(|run| run.iter().copied().flatten().collect()).collect(),
+    };
+    let edge = |run: Vec<(f64, f64, f64)>| {
+        let upper = run.iter().rev().map(|(x, _, high)| (*x, *high));
+        run.iter().map(|(x, low, _)| (*x, *low)).chain(upper).collect::<Vec<(f64, f64)>>()
+    };
+    runs.into_iter().filter(|run| run.len() > 1).map(edge).collect()
+}
+
 fn draw(area: &super::Area<'_>, what: Curves<'_>, across: &Range<f64>, up: &Range<f64>) -> Result<(), Fault> {
     let mut chart = ChartBuilder::on(area)
         .margin_right(18)
@@ -110,17 +125,14 @@ fn draw(area: &super::Area<'_>, what: Curves<'_>, across: &Range<f64>, up: &Rang
     }
     for (at, curve) in what.curves.iter().enumerate() {
         let colour = SERIES[at % SERIES.len()];
-        let bounds = curve.spots.iter().filter_map(|spot| Some((spot.x, spot.bounds?)));
-        let bounds = bounds.map(|(x, (low, high))| (x, cut(low, up), cut(high, up)));
-        if what.manner == Manner::Band {
-            let lower: Vec<(f64, f64)> = bounds.clone().map(|(x, low, _)| (x, low)).collect();
-            let upper: Vec<(f64, f64)> = bounds.map(|(x, _, high)| (x, high)).collect();
-            let edge: Vec<(f64, f64)> = lower.into_iter().chain(upper.into_iter().rev()).collect();
-            if edge.len() > 2 {
-                chart.draw_series([Polygon::new(edge, colour.mix(0.2))])?;
+        let ends = |spot: &Spot| spot.bounds.map(|(low, high)| (spot.x, cut(low, up), cut(high, up)));
+        if what.manner != Manner::Diagonal {
+            for band in bands(&curve.spots, what.manner, ends) {
+                chart.draw_series([Polygon::new(band, colour.mix(0.2))])?;
             }
-        } else {
-            for (x, low, high) in bounds {
+        }
+        if what.manner != Manner::Band {
+            for (x, low, high) in curve.spots.iter().filter_map(ends) {
                 chart.draw_series([PathElement::new(vec![(x, low), (x, high)], colour.stroke_width(2))])?;
             }
         }
