@@ -3,7 +3,7 @@
 
 use super::find::Source;
 use super::limits::{MOST_ENTRIES, MOST_FAULTS, WIDEST};
-use super::message::{DataError, Fault, Located, Mark, PathStep, TextPosition};
+use super::message::{DataError, Fault, Located, Mark, PathStep, TextPosition, in_order};
 use super::nesting::{TooNested, check_nesting};
 use serde::Deserialize;
 use std::ops::Range;
@@ -68,7 +68,7 @@ impl<'a> Document<'a> {
     /// The error with these faults in the order of their lines.
     pub fn error(&self, faults: Vec<Fault>) -> DataError {
         let mut located: Vec<Located> = faults.into_iter().take(MOST_FAULTS).map(|fault| self.locate(fault)).collect();
-        located.sort_by_key(|fault| fault.place.as_ref().map_or((0, 0), |place| (place.line, place.column)));
+        in_order(&mut located);
         DataError::Faults(located)
     }
 

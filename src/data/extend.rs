@@ -59,7 +59,7 @@ impl Override {
     }
 }
 
-/// A rules or bot file, all its bases and the overrides: base first.
+/// A rules file, bot file or army list, all its bases and the overrides: base first.
 #[derive(Clone, Debug)]
 pub struct Layers {
     files: Vec<Source>,

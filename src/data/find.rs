@@ -6,6 +6,7 @@ use super::extend::Override;
 use super::kind::Kind;
 use super::limits::read_text;
 use super::message::{DataError, Fault, Located, nearest};
+use super::part::Reading;
 use super::{read, seeded};
 use include_dir::Dir;
 use serde::de::DeserializeOwned;
@@ -86,6 +87,26 @@ impl Source {
     /// Each line at fault: unknown keys and names, missing keys, values of a wrong form.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, DataError> {
         read::read(self)
+    }
+
+    /// Reads what can be read of the file, for checks that go on after a fault: each value at fault is left out, and has
+    /// its default.
+    ///
+    /// # Errors
+    /// Each line at fault, if nothing can be read.
+    pub fn read_in_part<T: DeserializeOwned>(&self) -> Result<(T, Reading<'_>), DataError> {
+        read::read_in_part(self)
+    }
+
+    /// Finds the file that this one names under a key.
+    ///
+    /// # Errors
+    /// The fault at the key if there is no such file, or several.
+    pub fn named(&self, kind: Kind, key: &str, name: &str) -> Result<Source, Fault> {
+        self.library().find(kind, name).map_err(|error| match error {
+            DataError::NotFound { kind, near, .. } => Fault { near, ..Fault::at(key, format!("no {kind} \"{name}\"")) },
+            other => Fault::at(key, other.to_string()),
+        })
     }
 
     /// The error with these faults and their lines, for checks made after reading.

@@ -241,6 +241,11 @@ impl DataError {
     }
 }
 
+/// Sorts the faults of a file by their lines; those of the file as a whole come first.
+pub(super) fn in_order(faults: &mut [Located]) {
+    faults.sort_by_key(|fault| fault.place.as_ref().map_or((0, 0), |place| (place.line, place.column)));
+}
+
 /// The maximum number of faults of a file that are reported at once.
 const MOST_REPORTED: usize = 20;
 

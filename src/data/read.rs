@@ -1,11 +1,11 @@
-//! Reads a TOML file into a serde type, reporting all faults that can be separated at once: an unknown key, an invalid
-//! entry of a list or an invalid value is removed before the rest is read again. Serde's messages about types are
-//! reworded for files.
+//! Reads a TOML file into a serde type, reporting all faults that can be separated at once: an unknown key or an invalid
+//! value is left out (`part.rs`) before the rest is read again. Serde's messages about types are reworded for files.
 
 use super::Fault;
 use super::document::{Document, span_of};
 use super::find::Source;
-use super::message::{DataError, Located, Mark, PathStep, nearest, quoted_list, suggestion};
+use super::message::{DataError, Located, Mark, PathStep, in_order, quoted_list, suggestion};
+use super::part::{LeftOut, Reading, parent_of};
 use super::reader::{read_json, read_tree};
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
@@ -14,28 +14,36 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// The maximum number of faults found in one file.
-const ROUNDS: usize = 21;
+const MOST: usize = 21;
+/// The maximum number of times that a file is read: what follows from a fault is left out too.
+const ROUNDS: usize = 3 * MOST;
 
 /// Reads a file into a type that refuses unknown fields.
 ///
 /// # Errors
 /// Each line at fault.
 pub fn read<T: DeserializeOwned>(source: &Source) -> Result<T, DataError> {
+    let (value, reading) = read_in_part(source)?;
+    if reading.is_whole() { Ok(value) } else { Err(reading.error(Vec::new())) }
+}
+
+/// Reads what can be read of a file: each value at fault is left out, and has its default.
+///
+/// # Errors
+/// Each line at fault, if nothing can be read: a key of the whole file is missing, or there are too many faults.
+pub fn read_in_part<T: DeserializeOwned>(source: &Source) -> Result<(T, Reading<'_>), DataError> {
     let document = Document::parse(source)?;
     let mut tree = document.tree().clone();
     let mut located: Vec<Located> = Vec::new();
-    let mut removed: Vec<(Vec<PathStep>, Option<String>)> = Vec::new();
+    let mut left_out = LeftOut::default();
     for _ in 0..ROUNDS {
         let error = match read_tree::<T>(&tree) {
-            Ok(value) if located.is_empty() => return Ok(value),
-            Ok(_) => break,
+            Ok(value) => return Ok((value, Reading::new(document, &tree, located, left_out))),
             Err(error) => error,
         };
         let path = error.path();
         let said = Said::of(error.message());
-        let is_echo =
-            |name: &str| removed.iter().any(|(table, meant)| *table == path && meant.as_deref() == Some(name));
-        if !matches!(&said, Said::Missing(name) if is_echo(name)) {
+        if !left_out.explains(&said, &path) {
             let span = said.span(tree.get_ref(), &path, error.span());
             let fault = said.fault(&path, span.as_ref().and_then(|span| source.text().get(span.clone())));
             located.push(match span {
@@ -43,30 +51,11 @@ pub fn read<T: DeserializeOwned>(source: &Source) -> Result<T, DataError> {
                 None => document.locate(Fault { path: Vec::new(), ..fault }),
             });
         }
-        let go_on = match &said {
-            Said::UnknownField { name, known } => {
-                let table = parent_of(&path, name);
-                removed.push((table.clone(), nearest(name, known)));
-                take_key(tree.get_mut(), &table, name)
-            }
-            _ if take_entry(tree.get_mut(), &path) => {
-                removed.clear();
-                true
-            }
-            // Outside lists the value itself is left out, and not missed afterwards.
-            _ => match path.split_last() {
-                Some((PathStep::Key(name), table)) => {
-                    removed.push((table.to_vec(), Some(name.clone())));
-                    take_key(tree.get_mut(), table, name)
-                }
-                _ => false,
-            },
-        };
-        if !go_on {
+        if located.len() >= MOST || !left_out.leave_out(tree.get_mut(), &said, &path) {
             break;
         }
     }
-    located.sort_by_key(|fault| fault.place.as_ref().map_or((0, 0), |place| (place.line, place.column)));
+    in_order(&mut located);
     Err(DataError::Faults(located))
 }
 
@@ -85,7 +74,7 @@ impl<'de, T: Deserialize<'de>, const N: usize> Deserialize<'de> for Exactly<T, N
 
 /// A parsed message of serde.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Said {
+pub(super) enum Said {
     UnknownField { name: String, known: Vec<String> },
     UnknownVariant { name: String, known: Vec<String> },
     Missing(String),
@@ -211,14 +200,6 @@ fn describe(expected: &str) -> String {
     }
 }
 
-/// The path of the table that holds an unknown key, whether or not the given path ends with it.
-fn parent_of(path: &[PathStep], name: &str) -> Vec<PathStep> {
-    match path.split_last() {
-        Some((last, parent)) if last.as_key() == Some(name) => parent.to_vec(),
-        _ => path.to_vec(),
-    }
-}
-
 /// The value at a path; `None` for the file as a whole.
 fn look<'t, 'a>(tree: &'t DeTable<'a>, path: &[PathStep]) -> Option<&'t DeValue<'a>> {
     let (first, rest) = path.split_first()?;
@@ -228,44 +209,6 @@ fn look<'t, 'a>(tree: &'t DeTable<'a>, path: &[PathStep]) -> Option<&'t DeValue<
         (PathStep::Index(index), DeValue::Array(items)) => items.get(*index).map(Spanned::get_ref),
         _ => None,
     })
-}
-
-fn walk<'t, 'a>(tree: &'t mut DeTable<'a>, path: &[PathStep]) -> Option<&'t mut DeValue<'a>> {
-    let (first, rest) = path.split_first()?;
-    let mut value = tree.get_mut(first.as_key()?)?.get_mut();
-    for step in rest {
-        value = match (step, value) {
-            (PathStep::Key(name), DeValue::Table(table)) => table.get_mut(name.as_str())?.get_mut(),
-            (PathStep::Index(index), DeValue::Array(items)) => items.get_mut(*index)?.get_mut(),
-            _ => return None,
-        };
-    }
-    Some(value)
-}
-
-/// Removes a key from the table at a path; false if it does not exist.
-fn take_key(tree: &mut DeTable<'_>, table: &[PathStep], name: &str) -> bool {
-    if table.is_empty() {
-        return tree.remove(name).is_some();
-    }
-    match walk(tree, table) {
-        Some(DeValue::Table(table)) => table.remove(name).is_some(),
-        _ => false,
-    }
-}
-
-/// Removes the innermost entry of a list of tables along a path; false if there is none.
-fn take_entry(tree: &mut DeTable<'_>, path: &[PathStep]) -> bool {
-    for (position, step) in path.iter().enumerate().rev() {
-        let PathStep::Index(index) = step else { continue };
-        if let Some(DeValue::Array(items)) = walk(tree, &path[..position])
-            && matches!(items.get(*index).map(Spanned::get_ref), Some(DeValue::Table(_)))
-        {
-            *items = items.iter().enumerate().filter(|(at, _)| at != index).map(|(_, item)| item.clone()).collect();
-            return true;
-        }
-    }
-    false
 }
 
 /// Reads the data of a message into a type that refuses unknown fields. `what` names it in errors, as in "an action".
