@@ -108,40 +108,8 @@ fn groups_of(kind: UnitKind) -> Arms {
 
 impl UnitCard {
     /// Whether one of these letters is on the card.
-    fn has(&self, letters: &[Letter]) -> bool {
+    pub(super) fn has(&self, letters: &[Letter]) -> bool {
         self.letters.iter().any(|letter| letters.contains(letter))
-    }
-
-    /// The contradictions on the card, as sentence fragments. Letters without effect on a type, such as Tenacious on
-    /// infantry, are allowed.
-    pub fn faults(&self) -> Vec<String> {
-        let mut faults = Vec::new();
-        let class = class_of(self.kind);
-        let light = self.kind.is_light_infantry();
-        let mut only = |letters: &[Letter], fits: bool, what: &str| {
-            if self.has(letters) && !fits {
-                faults.push(what.to_owned());
-            }
-        };
-        only(
-            &[Letter::BreakOff],
-            class == Class::Mounted || light,
-            "only mounted troops and light infantry break off (JA3.16)",
-        );
-        only(&[Letter::Static], class == Class::Artillery, "only artillery is static (JA3.8)");
-        only(&[Letter::Woodsmen], class != Class::Artillery, "artillery cannot be woodsmen");
-        only(&[Letter::SiegeEquipment], class == Class::Infantry, "only infantry has siege equipment (J7.20)");
-        only(
-            &[Letter::Rifled, Letter::RecoilBrakes],
-            class == Class::Artillery,
-            "only guns are rifled or have recoil brakes (JA4.13)",
-        );
-        only(&[Letter::BreechLoading], class != Class::Mounted, "only infantry and guns load at the breech (JA4.12)");
-        if self.orders.contains(&OrderLetter::Feudal) && self.contingent == 0 {
-            faults.push("a feudal unit needs a contingent with a sub-general (JA3.36)".to_owned());
-        }
-        faults.extend(self.carrier_faults());
-        faults
     }
 
     /// The profile under these rules, unless they do not cover the type.

@@ -63,8 +63,11 @@ fn additions() -> Vec<String> {
 pub fn is_name(name: &str) -> bool {
     let mut parts = name.split('+');
     let is_stem = parts.next().is_some_and(|first| names().iter().any(|known| known == first));
-    let additions = additions();
-    is_stem && parts.all(|part| additions.iter().any(|known| known == part))
+    let (additions, parts) = (additions(), parts.collect::<Vec<_>>());
+    // A card has each letter once.
+    let is_repeated = |index: usize| parts[..index].contains(&parts[index]);
+    let fits = |(index, part): (usize, &&str)| additions.iter().any(|known| known == part) && !is_repeated(index);
+    is_stem && parts.iter().enumerate().all(fits)
 }
 
 /// All names without letters.
@@ -106,5 +109,6 @@ mod tests {
     fn a_cost_of_no_troop_is_refused() {
         let error = rules("[troop_costs]\nlight_cavalery = 4").unwrap_err();
         assert!(error.contains("did you mean \"light_cavalry\"?"), "{error}");
+        assert!(is_name("line_infantry+marksman+stubborn") && !is_name("line_infantry+stubborn+stubborn"));
     }
 }

@@ -1,13 +1,14 @@
 //! Types of unit that an army list defines for itself or takes over from another: each is like a type of the rules,
 //! with a training, a morale (JA3.3) and letters that its units have from the start (JA3.1).
 
-use super::card::{KindName, class_of};
+use super::card::{KindName, UnitCard, class_of};
+use super::card_faults::of_lists;
 use super::cost::word;
 use super::letters::{Letter, Morale, OrderLetter, Training};
 use super::list::entry;
 use super::unit::Class;
 use crate::data::message::nearest;
-use crate::data::{Fault, Mark};
+use crate::data::{Fault, Mark, PathStep, Reading};
 use crate::jomini::rules::UnitKind;
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
@@ -20,6 +21,7 @@ const MOST_DIFFERENT: usize = 2;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TypeFile {
+    #[serde(default)]
     name: String,
     /// The type of the rules from which it has class, movement, range and dice; by default the usual one of its class.
     like: Option<KindName>,
@@ -64,8 +66,8 @@ impl ClassName {
 }
 
 impl TypeFile {
-    /// The type, and what is wrong with it: each with its key.
-    fn resolved(self) -> (OwnType, Vec<(&'static str, String)>) {
+    /// The type, and what is wrong with it: each with its key. `lacks` tells which keys could not be read.
+    fn resolved(self, lacks: impl Fn(&str) -> bool) -> (OwnType, Vec<(&'static str, String)>) {
         let mut faults = Vec::new();
         let like = match (self.like, self.class) {
             (Some(KindName(like)), class) => {
@@ -76,6 +78,7 @@ impl TypeFile {
                 like
             }
             (None, Some(class)) => class.usual(),
+            (None, None) if lacks("like") || lacks("class") => UnitKind::LineInfantry,
             (None, None) => {
                 let problem = "neither `like`, a type of the rules, nor `class`: infantry, mounted or artillery";
                 faults.push(("name", problem.to_owned()));
@@ -102,7 +105,8 @@ impl TypeFile {
         };
         let TypeFile { name, training, letters, orders, western, .. } = self;
         let is_usual = self.like.is_none();
-        (OwnType { name, like, is_usual, training, morale, letters, orders, western }, faults)
+        let own = OwnType { name, like, is_usual, is_faulty: false, training, morale, letters, orders, western };
+        (own, faults)
     }
 }
 
@@ -113,6 +117,8 @@ pub(super) struct OwnType {
     like: UnitKind,
     /// Whether that is the usual one of its class, since the list names none.
     is_usual: bool,
+    /// Whether its units cannot be checked, since it has faults itself.
+    pub is_faulty: bool,
     pub training: Option<Training>,
     pub morale: Option<Morale>,
     pub letters: Vec<Letter>,
@@ -120,21 +126,47 @@ pub(super) struct OwnType {
     pub western: Option<bool>,
 }
 
+impl OwnType {
+    /// A unit of this type without letters of its own, in the contingent of a lord.
+    fn card(&self) -> UnitCard {
+        UnitCard {
+            name: self.name.clone(),
+            kind: self.like,
+            training: self.training.unwrap_or_default(),
+            morale: self.morale.unwrap_or_default(),
+            letters: self.letters.clone(),
+            orders: self.orders.clone(),
+            western: self.western,
+            contingent: 1,
+            carried_by: None,
+            carronade: false,
+        }
+    }
+}
+
 /// The types of an army list: those of the rules, its own, and those of the list that it extends.
 pub(super) struct Types {
     /// Its own first.
     own: Vec<OwnType>,
+    are_all_named: bool,
 }
 
 impl Types {
     /// The types of a list that defines these; a name must be new.
-    pub fn of(own: Vec<TypeFile>, faults: &mut Vec<Fault>) -> Types {
+    pub fn of(own: Vec<TypeFile>, reading: &Reading, faults: &mut Vec<Fault>) -> Types {
         let at = |index, key, problem: String| Fault::new(entry("type", index, key), Mark::Value, problem);
         let resolve = |(index, file): (usize, TypeFile)| {
-            let (own, problems) = file.resolved();
-            faults.extend(problems.into_iter().map(|(key, problem)| at(index, key, problem)));
+            let lacks = |key: &str| reading.lacks(&entry("type", index, key));
+            let (mut own, problems) = file.resolved(lacks);
+            let mut found: Vec<Fault> = problems.into_iter().map(|(key, problem)| at(index, key, problem)).collect();
+            let is_unlike = !found.is_empty() || lacks("like") || lacks("class");
+            let of_card = if is_unlike { of_lists(&own.letters, &own.orders) } else { own.card().faults() };
+            found.extend(of_card.into_iter().map(|fault| fault.of_entry("type", index)));
+            own.is_faulty = !found.is_empty() || reading.lacks(&PathStep::path(&format!("type[{index}]")));
+            faults.extend(found);
             own
         };
+        let are_all_named = !reading.lacks_entries("type");
         let own: Vec<OwnType> = own.into_iter().enumerate().map(resolve).collect();
         for (index, of_list) in own.iter().enumerate() {
             let name = &of_list.name;
@@ -142,11 +174,16 @@ impl Types {
             if UnitKind::covered().iter().any(|kind| kind.name() == name) {
                 fault(format!("\"{name}\" is a type of the rules"));
             }
-            if own[..index].iter().any(|other| other.name == *name) {
+            if !name.is_empty() && own[..index].iter().any(|other| other.name == *name) {
                 fault(format!("two types are called \"{name}\""));
             }
         }
-        Types { own }
+        Types { are_all_named: are_all_named && own.iter().all(|own| !own.name.is_empty()), own }
+    }
+
+    /// Whether every type that the lists define has a name.
+    pub fn are_all_named(&self) -> bool {
+        self.are_all_named
     }
 
     /// These types, and those of another list except the names that are defined here.
@@ -155,10 +192,14 @@ impl Types {
         self
     }
 
-    /// The types for which the list names no type of the rules, each with the one that it is like.
+    /// The types for which the lists name no type of the rules, each with the one that it is like.
     pub fn usual(&self) -> Vec<String> {
-        let usual = self.own.iter().filter(|own| own.is_usual);
-        usual.map(|own| format!("{} is like {}, the usual type of its class", own.name, own.like.name())).collect()
+        let is_hidden = |index: usize| self.own[..index].iter().any(|other| other.name == self.own[index].name);
+        let usual = self.own.iter().enumerate().filter(|(index, own)| own.is_usual && !is_hidden(*index));
+        usual
+            .map(|(_, own)| own)
+            .map(|own| format!("{} is like {}, the usual type of its class", own.name, own.like.name()))
+            .collect()
     }
 
     /// The type of the rules that a name stands for, and the definition of the list, if it is one of its own.

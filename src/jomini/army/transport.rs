@@ -4,6 +4,7 @@
 //! `state/riding.rs` and `turn/mounting.rs`.
 
 use super::card::{UnitCard, class_of};
+use super::card_faults::CardFault;
 use super::unit::{Animals, Class, UnitLetters};
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::{Rules, UnitKind};
@@ -81,29 +82,28 @@ fn drawn(kind: UnitKind, carrier: Carrier) -> Option<UnitKind> {
 }
 
 impl UnitCard {
-    /// The invalid combinations of unit and carrier, as sentence fragments.
-    pub(super) fn carrier_faults(&self) -> Vec<String> {
+    /// The invalid combinations of unit and carrier.
+    pub(super) fn carrier_faults(&self) -> Vec<CardFault> {
         let mut faults = Vec::new();
+        let mut fault = |key, problem: &str| faults.push(CardFault { key, index: None, problem: problem.to_owned() });
         let guns = FOOT_ARTILLERY.contains(&self.kind);
         if self.carronade && !guns {
-            faults.push(
-                "carronades count as foot artillery of a lighter class: the type is that of their shot (JA3.47)"
-                    .to_owned(),
-            );
+            let problem =
+                "carronades count as foot artillery of a lighter class: the type is that of their shot (JA3.47)";
+            fault("carronade", problem);
         }
         match self.carried_by {
             None => {}
             Some(_) if class_of(self.kind) == Class::Infantry => {}
             Some(_) if !guns => {
-                faults.push("only infantry is carried, and only foot artillery is drawn (JA3.25, JA3.42)".to_owned())
+                let problem = "only infantry is carried, and only foot artillery is drawn (JA3.25, JA3.42)";
+                fault("carried_by", problem);
             }
-            Some(_) if self.carronade => faults.push("carronades count as foot artillery (JA3.47)".to_owned()),
+            Some(_) if self.carronade => fault("carronade", "carronades count as foot artillery (JA3.47)"),
             Some(carrier) if drawn(self.kind, carrier).is_none() => {
-                faults.push(
-                    "no such guns: horses draw up to heavy ones, camels carry very light ones, elephants tow heavy and \
-                        very heavy ones"
-                        .to_owned(),
-                );
+                let problem = "no such guns: horses draw up to heavy ones, camels carry very light ones, elephants tow \
+                               heavy and very heavy ones";
+                fault("carried_by", problem);
             }
             Some(_) => {}
         }

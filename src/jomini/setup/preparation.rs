@@ -236,7 +236,7 @@ fn troop_faults(rules: &Rules, side: Side, troops: &Troops) -> Vec<String> {
                 card.kind_in_play(rules).name()
             ));
         }
-        faults.extend(card.faults().into_iter().map(|fault| format!("{side}'s {}: {fault}", card.name)));
+        faults.extend(card.faults().into_iter().map(|fault| format!("{side}'s {}: {}", card.name, fault.problem)));
     }
     faults
 }

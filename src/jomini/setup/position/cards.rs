@@ -1,17 +1,19 @@
 //! The cards of the units and officers of a position file, independent of their hexes.
 
 use super::form::PositionFile;
-use crate::data::{Fault, Mark};
+use crate::data::{Fault, Mark, Reading};
 use crate::game::{BySide, Side};
 use crate::jomini::army::card::UnitCard;
+use crate::jomini::army::card_faults::{of_lists, of_officer};
 use crate::jomini::army::list::{Contingents, entry};
 use crate::jomini::army::officer::OfficerCard;
 use crate::jomini::army::unit::Rank;
 use crate::jomini::setup::preparation::Troops;
 
-/// The cards of the units, by side; the contingents found, by side.
+/// The cards of the units, by side, without what is at fault on them; the contingents found, by side.
 pub(super) fn unit_cards(
     file: &PositionFile,
+    reading: &Reading,
     troops: &mut BySide<Troops>,
     faults: &mut Vec<Fault>,
 ) -> BySide<Vec<String>> {
@@ -39,10 +41,11 @@ pub(super) fn unit_cards(
             carried_by: unit.carried_by,
             carronade: unit.carronade,
         };
-        faults.extend(
-            card.faults().into_iter().map(|problem| Fault::new(entry("unit", index, "letters"), Mark::Value, problem)),
-        );
-        troops[unit.side].units.push(card);
+        let lacks = |key: &str| reading.lacks(&entry("unit", index, key));
+        let is_known = !["contingent", "carried_by", "carronade"].into_iter().any(lacks);
+        let found = if is_known { card.faults() } else { of_lists(&card.letters, &card.orders) };
+        faults.extend(found.into_iter().map(|fault| fault.of_entry("unit", index)));
+        troops[unit.side].units.push(card.sound());
     }
     contingents.map(|it| it.0)
 }
@@ -53,7 +56,8 @@ pub(super) fn officer_cards(
     contingents: &BySide<Vec<String>>,
     faults: &mut Vec<Fault>,
 ) {
-    for officer in &file.officer {
+    for (index, officer) in file.officer.iter().enumerate() {
+        faults.extend(of_officer(&officer.letters).into_iter().map(|fault| fault.of_entry("officer", index)));
         let number = |name: &String| {
             contingents[officer.side].iter().position(|it| it == name).expect("contingents were numbered") as u8 + 1
         };

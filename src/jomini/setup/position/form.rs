@@ -24,7 +24,9 @@ pub(super) struct PositionFile {
     /// An abbreviation for the step at the beginning of a phase.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phase: Option<Phase>,
-    pub active: Side,
+    /// A file without it is refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub active: Option<Side>,
     /// The first player; by default the side with the odd player-turns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<Side>,
@@ -77,6 +79,13 @@ pub(super) struct PositionFile {
     pub elephants: Vec<(String, UnitForm)>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub officer: Vec<OfficerFile>,
+}
+
+impl PositionFile {
+    /// The side whose player-turn it is.
+    pub fn active(&self) -> Side {
+        self.active.unwrap_or(Side::Red)
+    }
 }
 
 fn base_rules() -> String {

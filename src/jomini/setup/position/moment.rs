@@ -2,7 +2,7 @@
 //! player-turn, and interruptions.
 
 use super::form::{OfficerDone, Phase, PositionFile, SideFile};
-use crate::data::{Fault, Mark};
+use crate::data::{Fault, Mark, PathStep, Reading};
 use crate::game::{BySide, Side};
 use crate::jomini::army::list::entry;
 use crate::jomini::map::hex::NO_HEX;
@@ -12,8 +12,9 @@ use crate::jomini::state::{
     Group, GroupKind, MAX_GROUPS, NO_OFFICER, NO_UNIT, Step, UnitId, officer_ids, slip_of, unit_ids,
 };
 
-/// The step of the game.
-pub(super) fn step(file: &PositionFile, faults: &mut Vec<Fault>) -> StepForm {
+/// The step of the game; `None` if the file does not state it, or states another than its player-turn allows.
+pub(super) fn step(file: &PositionFile, reading: &Reading, faults: &mut Vec<Fault>) -> Option<StepForm> {
+    let lacks = |key: &str| reading.lacks(&PathStep::path(key));
     let step = match (&file.phase, &file.step) {
         (Some(phase), None) => match phase {
             Phase::Command => StepForm::of(&Step::Command),
@@ -22,26 +23,29 @@ pub(super) fn step(file: &PositionFile, faults: &mut Vec<Fault>) -> StepForm {
         },
         (None, Some(step)) => step.clone(),
         (None, None) => {
-            faults.push(Fault::at(
-                "",
-                "missing key \"phase\": what the game waits for is a phase, or any step under \"step\"",
-            ));
-            StepForm::of(&Step::Over)
+            if !lacks("phase") && !lacks("step") {
+                faults.push(Fault::at(
+                    "",
+                    "missing key \"phase\": what the game waits for is a phase, or any step under \"step\"",
+                ));
+            }
+            return None;
         }
         (Some(_), Some(_)) => {
             faults.push(Fault::at("step", "what the game waits for is a phase or a step, one of the two"));
-            StepForm::of(&Step::Over)
+            return None;
         }
     };
-    if (file.player_turn == 0) != step.is_set_up() {
+    if (file.player_turn == 0) != step.is_set_up() && !lacks("player_turn") {
         let problem = if file.player_turn > 0 {
             "armies are set up before the first player-turn: player_turn = 0"
         } else {
             "player-turns are counted from 1"
         };
         faults.push(Fault::at("player_turn", problem));
+        return None;
     }
-    step
+    Some(step)
 }
 
 /// Reads the strength and losses of a side. Numbers that the file omits are counted from its units.
@@ -78,7 +82,7 @@ pub(super) fn take_activations(battle: &mut Battle, file: &PositionFile, faults:
     for (index, officer) in file.officer.iter().enumerate() {
         let id = ids[officer.side].next().expect("the number of officers was checked");
         if !officer.status.contains(&OfficerDone::Activated)
-            || officer.side != file.active
+            || officer.side != file.active()
             || battle.start.has_activated(id)
         {
             continue;
@@ -119,7 +123,7 @@ pub(super) fn take_turn(battle: &mut Battle, file: &PositionFile, faults: &mut V
         faults.push(Fault::at("turn.group", format!("a unit acts in group {used}, but only {listed} are listed")));
         return;
     }
-    let active = file.active;
+    let active = file.active();
     let mut names = Names::new(battle);
     let mut turn = stated.read(active, &mut names);
     faults.extend(names.into_faults());
@@ -137,10 +141,10 @@ pub(super) fn take_pending(battle: &mut Battle, file: &PositionFile, step: &Step
     let mut state = battle.start;
     let mut names = Names::new(battle);
     state.step = step.read(&mut names);
-    state.active = file.active;
+    state.active = file.active();
     state.player_turn = file.player_turn;
     // The first player has the odd player-turns.
-    state.first = file.first.unwrap_or(if file.player_turn % 2 == 1 { file.active } else { file.active.other() });
+    state.first = file.first.unwrap_or(if file.player_turn % 2 == 1 { state.active } else { state.active.other() });
     (state.turned, state.batch_left, state.combats, state.outcome) =
         (file.turned, file.batch_left, file.combats, file.outcome);
     let pending = PendingForm {

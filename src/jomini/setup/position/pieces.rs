@@ -2,7 +2,7 @@
 
 use super::form::{Done, OfficerDone, PositionFile, UnitFile};
 use super::moved;
-use crate::data::{Fault, Mark};
+use crate::data::{Fault, Mark, Reading};
 use crate::game::BySide;
 use crate::jomini::army::list::entry;
 use crate::jomini::map::hex::NO_HEX;
@@ -17,7 +17,7 @@ fn at_entry(list: &str, index: usize, problems: Vec<String>, faults: &mut Vec<Fa
     faults.extend(problems.into_iter().map(|problem| Fault::new(entry(list, index, "at"), Mark::Value, problem)));
 }
 
-pub(super) fn place_units(battle: &mut Battle, position: &PositionFile, faults: &mut Vec<Fault>) {
+pub(super) fn place_units(battle: &mut Battle, position: &PositionFile, reading: &Reading, faults: &mut Vec<Fault>) {
     let mut ids = BySide::from_fn(unit_ids);
     for (index, file) in position.unit.iter().enumerate() {
         let id = ids[file.side].next().expect("the number of units was checked");
@@ -50,6 +50,7 @@ pub(super) fn place_units(battle: &mut Battle, position: &PositionFile, faults: 
         }
         match &file.at {
             Some(_) if elements == 0 => problems.push("a unit without elements is lost and stands nowhere".to_owned()),
+            None if reading.lacks(&entry("unit", index, "at")) => {}
             None if elements > 0 && position.player_turn > 0 && !battle.reserves.has_unit(id) => {
                 problems.push(format!("\"{}\" stands nowhere; a lost unit has elements = 0", file.id))
             }
@@ -60,8 +61,9 @@ pub(super) fn place_units(battle: &mut Battle, position: &PositionFile, faults: 
             },
         }
         place_elephants(battle, id, file, &mut problems);
+        let is_placed = problems.is_empty();
         at_entry("unit", index, problems, faults);
-        if let Err(problem) = moved::apply_hexes_moved(battle, id) {
+        if let (true, Err(problem)) = (is_placed, moved::apply_hexes_moved(battle, id)) {
             faults.push(Fault::new(entry("unit", index, "hexes_moved"), Mark::Value, problem));
         }
     }

@@ -9,6 +9,7 @@ use crate::game::sink::FirstOfTwo;
 use crate::game::{Game, Moment, Side};
 use crate::jomini::army::unit::{Rank, UnitLetters};
 use crate::jomini::map::hex::NO_HEX;
+use crate::jomini::notation::unit_id;
 use crate::jomini::rules::DeployMethod;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
@@ -44,6 +45,11 @@ impl Faults {
             self.0.push((key.to_owned(), format!("{number} is more than any game reaches; expected at most {most}")));
         }
     }
+}
+
+/// The key of a unit of the battle, by its short name.
+pub(super) fn at_unit(unit: UnitId, key: &str) -> String {
+    format!("units.{}.{key}", unit_id(unit))
 }
 
 /// The keys at fault, and the faults there.
@@ -93,7 +99,7 @@ fn check_sides(battle: &Battle, state: &State, faults: &mut Faults) {
                 ("pursuits", it.pursuits, MOST_COUNTED),
             ];
             for (key, number, most) in numbers {
-                faults.at_most(number, most, &format!("unit.{key}"));
+                faults.at_most(number, most, &at_unit(unit, key));
             }
             if battle.field.forces.is_panicked(unit) {
                 faults.at_most(it.elements, 1u8, "elephants");

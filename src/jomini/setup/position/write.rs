@@ -50,7 +50,7 @@ pub fn write(frame: &Frame, battle: &Battle, state: &State) -> String {
         scenario: frame.scenario.clone(),
         rules: frame.rules.clone(),
         phase,
-        active: state.active,
+        active: Some(state.active),
         first: Some(state.first),
         turned: state.turned,
         player_turn: state.player_turn,
