@@ -78,6 +78,10 @@ impl Task for Strangeness<'_> {
             let read = match source.kind() {
                 Kind::Army => R::read_army(source).map(drop),
                 Kind::Scenario => R::read_scenario(source).map(drop),
+                Kind::Position => match R::read_position(source, None) {
+                    Err(LoadError::Data(error)) => Err(error),
+                    _ => Ok(()),
+                },
                 _ => return None,
             };
             match read {
@@ -121,13 +125,14 @@ fn of_base(source: &Source, layers: usize) -> Option<String> {
 
 /// The rulebook stated by a file, or by the file that it extends. Any other army list or scenario outside the folders
 /// of rulebooks is for the one that knows the most of its top-level keys, then for the one that finds the fewest faults
-/// in it; rules are for the one that has the most of their keys.
+/// in it; rules are for the one that has the most of their keys. A position is for that of the files that it names
+/// ([`of_position`]).
 ///
 /// # Errors
 /// If that rulebook is unknown.
 pub fn of_source(source: &Source) -> Result<Option<&'static str>, DataError> {
     let Some(stated) = source.rulebook().or_else(|| of_base(source, MOST_LAYERS)) else {
-        return Ok(by_keys(source));
+        return Ok(if source.kind() == Kind::Position { None } else { by_keys(source) });
     };
     match NAMES.iter().find(|name| **name == stated) {
         Some(name) => Ok(Some(name)),
@@ -162,18 +167,16 @@ pub fn of_position(source: &Source) -> Result<&'static str, LoadError> {
     let named: Vec<(Kind, &str, &str)> =
         named.into_iter().filter_map(|(kind, key)| Some((kind, key, table.get(key)?.as_str()?))).collect();
     let chosen = choose(source.library(), named.iter().map(|(kind, _, name)| (*kind, *name)));
-    if chosen.is_err() {
-        // Reported at the key that names the missing file.
-        for (kind, key, name) in named {
-            if let Err(DataError::NotFound { near, .. }) = source.library().find(kind, name) {
-                let problem = format!("no {} \"{name}\"", kind.noun());
-                return Err(source
-                    .error(vec![Fault { near, ..Fault::new(vec![PathStep::key(key)], Mark::Value, problem) }])
-                    .into());
-            }
-        }
+    let is_missing = |kind, name| matches!(source.library().find(kind, name), Err(DataError::NotFound { .. }));
+    let (missing, there): (Vec<_>, Vec<_>) = named.iter().partition(|(kind, _, name)| is_missing(*kind, name));
+    if chosen.is_ok() || missing.is_empty() {
+        return chosen;
     }
-    chosen
+    // The other file, or the keys, show the rulebook, whose reader reports the missing one with all other faults.
+    let of_others = choose(source.library(), there.iter().map(|(kind, _, name)| (*kind, *name)));
+    let shown = if there.is_empty() { by_keys(source) } else { of_others.ok() };
+    let faults = missing.into_iter().filter_map(|(kind, key, name)| source.named(kind, key, name).err());
+    shown.ok_or_else(|| source.error(faults.collect()).into())
 }
 
 #[cfg(test)]

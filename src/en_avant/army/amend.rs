@@ -1,9 +1,9 @@
 //! Changes to an army list by the players: options, multiples of the list, half of the list replaced freely (E13.16,
 //! E13.17, E13.19, EI-100).
 
-use super::Army;
 use super::file::{ArmyFile, OptionFile, Removal, TroopLine};
 use super::troop::Period;
+use super::{Army, entry};
 use crate::data::{Fault, Mark, PathStep};
 use crate::en_avant::rules::Rules;
 
@@ -12,7 +12,9 @@ use crate::en_avant::rules::Rules;
 pub(super) fn half_of(file: &ArmyFile, list: &ArmyFile) -> Result<Vec<TroopLine>, Vec<Fault>> {
     let rules = Rules::published();
     let mut faults = Vec::new();
-    if !file.take.is_empty() || !list.regiment.is_empty() {
+    if !list.keep.is_empty() {
+        faults.push(Fault::at("keep", "half of the list is free already (E13.17)"));
+    } else if !file.take.is_empty() || !list.regiment.is_empty() {
         faults.push(Fault::at("keep", "half of an army is free only where it follows a list without options (E13.17)"));
     }
     let mut kept: Vec<TroopLine> = Vec::new();
@@ -44,14 +46,22 @@ pub(super) fn half_of(file: &ArmyFile, list: &ArmyFile) -> Result<Vec<TroopLine>
     if faults.is_empty() { Ok(kept) } else { Err(faults) }
 }
 
-impl Army {
-    /// The list with the given options applied, each once (E13.19, EI-100).
-    pub(super) fn with_options(mut self, file: &ArmyFile, take: &[String], faults: &mut Vec<Fault>) -> Army {
+/// A fault of an option that is taken, at its place in the file.
+fn at_choice(index: usize, taken_below: usize, problem: String) -> Fault {
+    let mut path = vec![PathStep::key("take")];
+    path.extend(index.checked_sub(taken_below).map(PathStep::Index));
+    Fault::new(path, Mark::Value, problem)
+}
+
+impl ArmyFile {
+    /// Checks the options that are taken: they exist, each is taken once, and none excludes another (E13.19, EI-100).
+    pub(super) fn choice_faults(&self, taken_below: usize, faults: &mut Vec<Fault>) {
+        let take = &self.take;
         for (index, name) in take.iter().enumerate() {
-            let fault =
-                |problem: String| Fault::new(vec![PathStep::key("take"), PathStep::Index(index)], Mark::Value, problem);
-            let Some(option) = file.option.iter().find(|option| option.name == *name) else {
-                faults.push(fault(format!("unknown option \"{name}\"")).near(&self.options));
+            let fault = |problem: String| at_choice(index, taken_below, problem);
+            let Some(option) = self.option.iter().find(|option| option.name == *name) else {
+                let known: Vec<&str> = self.option.iter().map(|option| option.name.as_str()).collect();
+                faults.push(fault(format!("unknown option \"{name}\"")).near(&known));
                 continue;
             };
             if take[..index].contains(name) {
@@ -60,7 +70,37 @@ impl Army {
             if let Some(other) = option.excludes.iter().find(|other| take.contains(other)) {
                 faults.push(fault(format!("\"{name}\" and \"{other}\" exclude each other (EI-100)")));
             }
-            faults.extend(self.change(option).into_iter().map(fault));
+        }
+    }
+
+    /// Checks that each option has a name of its own, and names each line once: bases named twice would count twice.
+    pub(super) fn option_faults(&self, faults: &mut Vec<Fault>) {
+        for (index, option) in self.option.iter().enumerate() {
+            if self.option[..index].iter().any(|other| other.name == option.name) {
+                let problem = format!("two options are called \"{}\"", option.name);
+                faults.push(Fault::new(entry("option", index, "name"), Mark::Value, problem));
+            }
+            let removed: Vec<&str> = option.remove.iter().map(|it| it.name.as_str()).collect();
+            let added: Vec<&str> = option.add.iter().map(|it| it.name.as_str()).collect();
+            for (key, names) in [("remove", removed), ("add", added)] {
+                for (at, name) in names.iter().enumerate().filter(|(at, name)| names[..*at].contains(name)) {
+                    let mut path = entry("option", index, key);
+                    path.extend([PathStep::Index(at), PathStep::key("name")]);
+                    faults.push(Fault::new(path, Mark::Value, format!("\"{name}\" is listed twice")));
+                }
+            }
+        }
+    }
+}
+
+impl Army {
+    /// The list with the options of a file applied, of which the first were taken by the list that it extends.
+    pub(super) fn with_options(mut self, file: &ArmyFile, taken_below: usize, faults: &mut Vec<Fault>) -> Army {
+        for (index, name) in file.take.iter().enumerate() {
+            if let Some(option) = file.option.iter().find(|option| option.name == *name) {
+                let problems = self.change(option);
+                faults.extend(problems.into_iter().map(|problem| at_choice(index, taken_below, problem)));
+            }
         }
         self
     }

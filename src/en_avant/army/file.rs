@@ -12,6 +12,7 @@ use serde::Deserialize;
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ArmyFile {
+    /// Another list, whose lines and options this one takes over; it may extend a further one.
     pub extends: Option<String>,
     pub name: Option<String>,
     pub period: Option<Period>,

@@ -1,14 +1,14 @@
 //! Army lists: the lines of a file with the options that are taken, and the units that they make.
 //!
 //! Rules E1.12, E2.31, E2.32, E2.37, E13.11, E13.13, E13.14, E13.15, E13.16, E13.17, E13.18, E13.19, E13.20, E13.21
-//! with EI-7, EI-8, EI-31, EI-97, EI-98, EI-99, EI-100. The contents of a file are defined in `file.rs`, changes to a
+//! with EI-7, EI-8, EI-31, EI-97, EI-98, EI-99, EI-100. The contents of a file are defined in `file.rs`, read in `read.rs`, changes to a
 //! list in `amend.rs`, units of later periods in `regiment.rs`; points follow from the rules (`troop.rs`). The points
 //! that a file states are those of the rules as published.
 //!
 //! | file | covers |
 //! |---|---|
 //! | `troop` | the description of a base, its profile and points: E2, E13 |
-//! | `mod`, `file`, `line`, `amend` | army lists and their options: E13 |
+//! | `mod`, `file`, `line`, `read`, `amend` | army lists, their checks and their options: E13 |
 //! | `force` | an army ready to be set up: E1, E2 |
 //! | `dba`, `regiment` | elements of DBA, units of later periods: E13 |
 //! | `cost` | costs of single troops |
@@ -19,20 +19,17 @@ mod dba;
 mod file;
 mod force;
 mod line;
+mod read;
 pub(super) mod regiment;
 pub mod troop;
 
 pub use self::force::{Force, Muster, UNITS_A_SIDE};
 pub use self::line::ArmyLine;
 
-use self::amend::half_of;
 use self::cost::base_cost;
-use self::file::ArmyFile;
 use self::troop::Period;
-use crate::data::differs;
-use crate::data::extend::find_base;
 use crate::data::message::count;
-use crate::data::{DataError, Fault, Mark, PathStep, Source};
+use crate::data::{PathStep, differs};
 use crate::en_avant::rules::Rules;
 
 /// Maximum number of bases of one unit.
@@ -75,149 +72,10 @@ pub(super) fn entry(list: &str, index: usize, key: &str) -> Vec<PathStep> {
 }
 
 impl Army {
-    /// Reads an army list; with `extends` one that takes options of another.
-    ///
-    /// # Errors
-    /// Returns all faulty lines.
-    pub fn read(source: &Source) -> Result<Army, DataError> {
-        let file: ArmyFile = source.read()?;
-        let Some(base) = &file.extends else { return Army::assemble(source, source.name(), &file, &file.take) };
-        let found = find_base(source, base)?;
-        let half = !file.keep.is_empty();
-        let own = (!file.troop.is_empty() && !half)
-            || !file.regiment.is_empty()
-            || !file.option.is_empty()
-            || file.period.is_some();
-        if own {
-            let problem = "a list that extends another takes options of it and has no lines of its own";
-            return Err(source.error(vec![Fault::at("extends", problem)]));
-        }
-        let based: ArmyFile = found.read()?;
-        if based.extends.is_some() {
-            return Err(source.error(vec![Fault::at("extends", format!("{base} extends another list itself"))]));
-        }
-        let troop =
-            if half { half_of(&file, &based).map_err(|faults| source.error(faults))? } else { based.troop.clone() };
-        let whole = Army::assemble(&found, found.name(), &based, &[])?;
-        let merged = ArmyFile {
-            name: file.name.or(based.name),
-            points: file.points,
-            budget: file.budget.or(based.budget),
-            combativity: file.combativity.or(based.combativity),
-            opponents: if file.opponents.is_empty() { based.opponents } else { file.opponents },
-            take: file.take.clone(),
-            times: file.times,
-            option: if half { Vec::new() } else { based.option.clone() },
-            keep: file.keep.clone(),
-            troop,
-            ..based
-        };
-        let army = Army::assemble(source, source.name(), &merged, &merged.take)?;
-        let changes = army.changes_from(&whole);
-        Ok(Army { changes: Some(changes), ..army })
-    }
-
     /// How the lines of a list differ from those of another.
     fn changes_from(&self, base: &Army) -> String {
         let [own, below] = [self, base].map(|army| army.lines.iter().map(|it| (it.name.as_str(), i64::from(it.bases))));
         differs::in_numbers(&base.name, "no base", own, below)
-    }
-
-    /// The list with the options taken, checked.
-    fn assemble(source: &Source, name: &str, file: &ArmyFile, take: &[String]) -> Result<Army, DataError> {
-        let rules = Rules::published();
-        let mut faults = Vec::new();
-        let Some(period) = file.period else { return Err(source.error(vec![Fault::at("", "missing key \"period\"")])) };
-        let mut lines: Vec<ArmyLine> = Vec::new();
-        for (index, line) in file.troop.iter().enumerate() {
-            faults.extend(
-                line.faults()
-                    .into_iter()
-                    .map(|(key, problem)| Fault::new(entry("troop", index, key), Mark::Value, problem)),
-            );
-            if lines.iter().any(|other| other.name == line.name) {
-                let problem = format!("two lines are called \"{}\"", line.name);
-                faults.push(Fault::new(entry("troop", index, "name"), Mark::Value, problem));
-            }
-            lines.push(line.line(period));
-        }
-        for (index, line) in file.regiment.iter().enumerate() {
-            match line.lines(period, &rules) {
-                Ok(line) => lines.push(line),
-                Err((key, problem)) => faults.push(Fault::new(entry("regiment", index, key), Mark::Value, problem)),
-            }
-        }
-        faults.extend(dba::misfit(file.troop.iter().map(|line| (line.dba, line.bases))));
-        for regiment::Misfit { troop, key, problem } in regiment::composition(period, file.nation, &lines) {
-            let path = troop.map_or_else(
-                || Fault::at(key, problem.clone()),
-                |at| Fault::new(entry("troop", at, key), Mark::Value, problem.clone()),
-            );
-            faults.push(path);
-        }
-        if !faults.is_empty() {
-            return Err(source.error(faults));
-        }
-        let army = Army {
-            name: name.to_owned(),
-            title: file.name.clone().unwrap_or_else(|| name.to_owned()),
-            period,
-            nation: file.nation,
-            theatre: file.theatre.clone().unwrap_or_default(),
-            opponents: file.opponents.clone(),
-            combativity: file.combativity,
-            lines,
-            taken: take.to_vec(),
-            half_is_free: !file.keep.is_empty(),
-            options: file.option.iter().map(|option| option.name.clone()).collect(),
-            budget: file.budget,
-            changes: None,
-        };
-        let plain = army.clone();
-        let mut army = army.with_options(file, take, &mut faults);
-        army.multiply(file.times.unwrap_or(1), &mut faults);
-        if file.combativity.is_some_and(|combativity| !(2..=5).contains(&combativity)) {
-            faults.push(Fault::at("combativity", "combativity is 2 to 5 at the start (E1.6)"));
-        }
-        if faults.is_empty() {
-            army.check_points(file, &plain, &rules, &mut faults);
-            let allowed = Rules { free_half_army: true, ..rules };
-            faults.extend(army.force(&allowed).err().map(|problem| Fault::at("", problem)));
-        }
-        if faults.is_empty() { Ok(army) } else { Err(source.error(faults)) }
-    }
-
-    /// Checks that the points of a file are those of the formula, also with each option alone; budgets are kept
-    /// (E13.11, E13.14, E13.21).
-    fn check_points(&self, file: &ArmyFile, plain: &Army, rules: &Rules, faults: &mut Vec<Fault>) {
-        let points = self.points(rules);
-        if let Some(stated) = file.points
-            && stated != points
-        {
-            faults.push(Fault::at("points", format!("the lines come to {points} points, not to {stated} (E13.1)")));
-        }
-        if let Some(budget) = file.budget
-            && points > budget
-        {
-            faults.push(Fault::at(
-                "budget",
-                format!("the lines come to {points} points, more than the budget of {budget} (E13.21)"),
-            ));
-        }
-        for (index, option) in file.option.iter().enumerate() {
-            let mut changed = plain.clone();
-            let problems = changed.change(option);
-            let path = |key| entry("option", index, key);
-            faults.extend(problems.into_iter().map(|problem| Fault::new(path("name"), Mark::Value, problem)));
-            let points = changed.points(rules);
-            if option.points.is_some_and(|stated| stated != points) {
-                faults.push(Fault::new(
-                    path("points"),
-                    Mark::Value,
-                    format!("with this option the army comes to {points} points"),
-                ));
-            }
-        }
     }
 
     /// The remarks that `check` prints about the army.

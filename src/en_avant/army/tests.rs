@@ -1,5 +1,5 @@
 use super::*;
-use crate::data::{Kind, Library};
+use crate::data::{Kind, Library, Source};
 
 fn army(name: &str) -> Army {
     let source = Library::built_in().find(Kind::Army, name).expect("a shipped army");

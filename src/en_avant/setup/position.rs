@@ -16,7 +16,7 @@ pub use self::write::write;
 use self::file::{PositionFile, UnitFile};
 use super::assemble::{Terms, assemble};
 use super::scenario::{Scenario, Table};
-use crate::data::{DataError, Fault, Kind, Mark, PathStep, Source};
+use crate::data::{DataError, Fault, Findings, Kind, Mark, PathStep, Reading, Source};
 use crate::en_avant::army::entry;
 use crate::en_avant::army::troop::{Period, Troop};
 use crate::en_avant::army::{Force, Muster};
@@ -38,52 +38,61 @@ impl Position {
     /// # Errors
     /// Returns all faulty lines, in this file or in those that it names.
     pub fn read(source: &Source, rules: Option<&Rules>) -> Result<Position, DataError> {
-        let file: PositionFile = source.read()?;
+        let (file, reading) = source.read_in_part::<PositionFile>()?;
+        let mut found = Findings::default();
         if file.position.is_some() {
-            let twice = file.short_keys();
-            if !twice.is_empty() {
-                let fault = |key: String| {
-                    let path = PathStep::path(&key);
-                    let name = path.last().and_then(PathStep::as_key).unwrap_or_default();
-                    Fault::new(path.clone(), Mark::Key, format!("\"{name}\" belongs to the short form"))
-                        .expected("all of that in [position]")
-                };
-                return Err(source.error(twice.into_iter().map(fault).collect()));
-            }
+            found.own.extend(file.short_keys().iter().map(|key| of_the_short_form(key)));
         }
-        let mut engagement = engagement(source, &file, rules)?;
-        let mut faults = Vec::new();
-        let form = match &file.position {
-            Some(form) => form.clone(),
-            None => short::form(&engagement, &file, &mut faults),
-        };
-        let in_file = |fault: Fault| {
-            let path = match &file.position {
-                Some(_) => [vec![PathStep::key("position")], fault.path].concat(),
-                None => short::path_in_file(&file, fault.path),
-            };
-            Fault { path, ..fault }
-        };
-        let error = |faults: Vec<Fault>| Err(source.error(faults.into_iter().map(in_file).collect()));
-        let mut state = match form.state_in(&engagement) {
-            Ok(state) if faults.is_empty() => state,
-            Ok(_) => return Err(source.error(faults)),
-            Err(more) => return error(more),
-        };
-        let faults = check::pieces(&engagement, &state);
-        if !faults.is_empty() {
-            return error(faults);
+        if !reading.has(&PathStep::path("unit")) && !reading.lacks(&PathStep::path("unit")) {
+            found.own.push(Fault::at("", "missing key \"unit\""));
         }
-        if file.position.is_none() {
-            short::complete(&engagement, &mut state, &file);
+        let engagement = engagement(source, &file, &reading, rules, &mut found)?;
+        let position = engagement.and_then(|mut engagement| {
+            let state = state(&engagement, &file, &mut found.own)?;
+            engagement.start = state;
+            Some(Position { engagement })
+        });
+        match position {
+            Some(position) if found.own.is_empty() && reading.is_whole() => Ok(position),
+            _ => Err(reading.error_with(found.own, found.of_others)),
         }
-        let faults = check::moment(&engagement, &state);
-        if !faults.is_empty() {
-            return error(faults);
-        }
-        engagement.start = state;
-        Ok(Position { engagement })
     }
+}
+
+/// The fault of a key that is only allowed without a table `[position]`.
+fn of_the_short_form(key: &str) -> Fault {
+    let path = PathStep::path(key);
+    let name = path.last().and_then(PathStep::as_key).unwrap_or_default();
+    Fault::new(path.clone(), Mark::Key, format!("\"{name}\" belongs to the short form"))
+        .expected("all of that in [position]")
+}
+
+/// The state of the game that the file describes; `None` if it cannot be one.
+fn state(engagement: &Engagement, file: &PositionFile, faults: &mut Vec<Fault>) -> Option<State> {
+    let form = match &file.position {
+        Some(form) => form.clone(),
+        None => short::form(engagement, file, faults),
+    };
+    let in_file = |fault: Fault| {
+        let path = match &file.position {
+            Some(_) => [vec![PathStep::key("position")], fault.path].concat(),
+            None => short::path_in_file(file, fault.path),
+        };
+        Fault { path, ..fault }
+    };
+    let state = form.state_in(engagement).map_err(|found| faults.extend(found.into_iter().map(in_file))).ok();
+    let mut state = state?;
+    let found = check::pieces(engagement, &state);
+    faults.extend(found.into_iter().map(in_file));
+    // Who touches whom follows from the places.
+    if !faults.is_empty() {
+        return None;
+    }
+    if file.position.is_none() {
+        short::complete(engagement, &mut state, file);
+    }
+    faults.extend(check::moment(engagement, &state).into_iter().map(in_file));
+    Some(state)
 }
 
 /// The violations of the rules in a state of a game, at paths in the form of all positions; none if it can be played.
@@ -92,18 +101,26 @@ pub fn faults(game: &Engagement, state: &State) -> Vec<Fault> {
     if faults.is_empty() { check::moment(game, state) } else { faults }
 }
 
-/// The game that the frame of a file describes.
-fn engagement(source: &Source, file: &PositionFile, rules: Option<&Rules>) -> Result<Engagement, DataError> {
-    let named = |kind, key: &str, name: &str| {
-        source.library().find(kind, name).map_err(|error| source.error(vec![Fault::at(key, error.to_string())]))
-    };
+/// The game that the frame of a file describes; `None` if it has faults.
+fn engagement(
+    source: &Source,
+    file: &PositionFile,
+    reading: &Reading,
+    rules: Option<&Rules>,
+    found: &mut Findings,
+) -> Result<Option<Engagement>, DataError> {
     let rules = match rules {
-        Some(rules) => rules.clone(),
-        None => Rules::read(&named(Kind::Rules, "rules", &file.rules)?)?,
+        Some(rules) => Some(rules.clone()),
+        None => found.file(source.named(Kind::Rules, "rules", &file.rules), Rules::read)?,
     };
-    let mut scenario = match &file.scenario {
-        Some(name) => Scenario::read(&named(Kind::Scenario, "scenario", name)?)?,
-        None => Scenario::open(source.name(), Table::Small),
+    let scenario = match &file.scenario {
+        Some(name) => found.file(source.named(Kind::Scenario, "scenario", name), Scenario::read)?,
+        None => Some(Scenario::open(source.name(), Table::Small)),
+    };
+    let is_complete = !["unit", "piece"].into_iter().any(|list| reading.lacks_entries(list));
+    let lacks = |key: &str| reading.lacks(&PathStep::path(key));
+    let (Some(rules), Some(mut scenario), true) = (rules, scenario, is_complete && !lacks("scenario")) else {
+        return Ok(None);
     };
     let own = scenario.pieces.len();
     scenario.pieces.extend(file.piece.iter().cloned());
@@ -114,18 +131,19 @@ fn engagement(source: &Source, file: &PositionFile, rules: Option<&Rules>) -> Re
             let path = if index < own { Vec::new() } else { entry("piece", index - own, key) };
             Fault::new(path, Mark::Value, problem)
         };
-        source.error(problems.into_iter().map(fault).collect())
-    })?;
-    let whole =
-        |problems: Vec<String>| source.error(problems.into_iter().map(|problem| Fault::at("", problem)).collect());
+        found.own.extend(problems.into_iter().map(fault));
+    });
     let forces = BySide::from_fn(|side| force(file, side, &rules));
     // The side that laid the terrain matters only during set-up, when combativities are still those of the start.
     let sides = file.position.as_ref().map(|form| BySide::new(form.sides.red.combativity, form.sides.blue.combativity));
     let placer = sides.and_then(|sides| scenario.placer(&rules, sides.map(|it| it.max(0) as u8)));
     let terms = Terms { placer, ..scenario.terms(&rules) };
-    let mut engagement = assemble(&rules, ground, forces, terms).map_err(whole)?;
+    let Ok(ground) = ground else { return Ok(None) };
+    let assembled = assemble(&rules, ground, forces, terms)
+        .map_err(|problems| found.own.extend(problems.into_iter().map(|problem| Fault::at("", problem))));
+    let Ok(mut engagement) = assembled else { return Ok(None) };
     scenario.grant(&mut engagement);
-    Ok(engagement)
+    Ok(Some(engagement))
 }
 
 /// The units of a side as an army.

@@ -175,16 +175,20 @@ impl Rulebook for ToyBook {
 
     fn read_position(source: &Source, rules: Option<&ToyRules>) -> Result<Positioned<Toy>, LoadError> {
         let data: PositionFile = source.read()?;
-        let find = |kind, name: &str| source.library().find(kind, name);
+        let find =
+            |kind, key: &str, name: &str| source.named(kind, key, name).map_err(|fault| source.error(vec![fault]));
         let rules = match (rules, &data.rules) {
             (Some(rules), _) => rules.clone(),
-            (None, named) => Self::read_rules(&find(Kind::Rules, named.as_deref().unwrap_or(Self::DEFAULT_RULES))?)?,
+            (None, named) => {
+                let name = named.as_deref().unwrap_or(Self::DEFAULT_RULES);
+                Self::read_rules(&find(Kind::Rules, "rules", name)?)?
+            }
         };
-        let scenario = Self::read_scenario(&find(Kind::Scenario, &data.scenario)?)?;
+        let scenario = Self::read_scenario(&find(Kind::Scenario, "scenario", &data.scenario)?)?;
         let teams = match (data.armies, data.teams) {
             (Some(BySide { red, blue }), None) => {
-                let team = |name: &str| Self::read_army(&find(Kind::Army, name)?);
-                BySide::new(Some(team(&red)?), Some(team(&blue)?))
+                let team = |key: &str, name: &str| Self::read_army(&find(Kind::Army, key, name)?);
+                BySide::new(Some(team("armies.red", &red)?), Some(team("armies.blue", &blue)?))
             }
             (None, Some(teams)) => {
                 let team = |runners| Team {

@@ -102,6 +102,7 @@ fn check_unit(game: &Engagement, state: &State, unit: UnitId, faults: &mut Fault
         return;
     }
     let at = |key: &str| at_unit(unit, key);
+    let before = faults.0.len();
     let place = usize::from(unit);
     let profile = game.troops.profiles[place].as_ref().expect("a unit of the game has a profile");
     let held = if it.has(Status::DISMOUNTED) { game.rules.dismount_horse_holder_bases } else { 0 };
@@ -142,7 +143,8 @@ fn check_unit(game: &Engagement, state: &State, unit: UnitId, faults: &mut Fault
     );
     let in_set_up = Status::RESERVE | Status::LIMBERED | Status::DISMOUNTED;
     bars(!in_set_up, state.turn > 0, "nothing has happened to a unit before the first turn (E5.2)");
-    if !faults.0.is_empty() || !it.is_on_table() {
+    // A shape at fault has no place.
+    if faults.0.len() > before || !it.is_on_table() {
         return;
     }
     let ground = game.ground(state);

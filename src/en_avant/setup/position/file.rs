@@ -24,6 +24,7 @@ pub(super) struct PositionFile {
     pub red: SideFile,
     #[serde(default)]
     pub blue: SideFile,
+    #[serde(default)]
     pub unit: Vec<UnitFile>,
     /// The position in the form of all positions; all fields below are the short form.
     pub position: Option<StateForm>,
