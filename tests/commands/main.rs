@@ -11,6 +11,7 @@ mod compare;
 mod documents;
 mod empty_folder;
 mod exit_codes;
+mod file_faults;
 mod first_hour;
 mod ladder;
 mod lookup;
