@@ -29,5 +29,6 @@ pub use ranking::{LEAST_FIELD, Lead, Ranking, Rated};
 pub use sequential::{RuleFault, Sequential, SequentialVerdict, test_of};
 pub use shape::{Shape, Share};
 pub use verdict::{
-    EVEN_MARGIN, Judged, Rate, Verdict, is_coarse, judged_rates, monitored_rate, rate_interval, watched_rate,
+    EVEN_MARGIN, Judged, Rate, Verdict, has_coarse_steps, is_coarse, judged_rates, monitored_rate, rate_interval,
+    watched_rate,
 };

@@ -143,10 +143,15 @@ fn rate_of_counted(counter: &Counter) -> Option<Rate> {
 /// it does, by few games or because nearly all end alike, its interval covers the truth in more than 95 % of
 /// tournaments (`docs/statistics.md`, "Every interval of the tables").
 pub fn is_coarse(counter: &Counter, interval: &Estimate) -> bool {
+    has_coarse_steps(counter.games(), counter.draws, interval)
+}
+
+/// The same for a share, or a difference of shares, of which only the numbers of games and of draws are known.
+pub fn has_coarse_steps(games: u64, draws: u64, interval: &Estimate) -> bool {
     // A draw is half a step; a few draws hardly make the steps finer.
-    let step = if DRAWS_OF_FINE_STEPS * counter.draws >= counter.games() { 0.5 } else { 1.0 };
-    let deviation = interval.half_width() / NORMAL_95 * counter.games() as f64;
-    counter.games() > 0 && deviation < 4.0 * step
+    let step = if DRAWS_OF_FINE_STEPS * draws >= games { 0.5 } else { 1.0 };
+    let deviation = interval.half_width() / NORMAL_95 * games as f64;
+    games > 0 && deviation < 4.0 * step
 }
 
 /// The rate of a counter with an interval that is valid under continuous monitoring; `None` without games.

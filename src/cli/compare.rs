@@ -260,7 +260,7 @@ impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
             let csv = comparison::csv(&rendered)?;
             let folder = running.folder();
             folder.write(comparison::NAME, &String::from_utf8_lossy(&csv))?;
-            Setup::of(&base).write(folder)?;
+            Setup::of_all(std::iter::once(&base).chain(&variants)).write(folder)?;
             let outputs = Output::of(folder.path(), [comparison::NAME, setup::NAME].into_iter(), None)?;
             let mut screen = comparison::render(&rendered);
             screen += &costs;

@@ -69,7 +69,8 @@ impl Ladder<'_> {
         if only_checked {
             return Err(CliError::OnlyChecked);
         }
-        let begun = Begun { rulebooks: rulebooks.iter().map(|name| (*name).to_owned()).collect() };
+        let rulebooks = rulebooks.iter().map(|name| (*name).to_owned()).collect();
+        let begun = Begun { rulebooks, command: std::env::args().skip(1).collect() };
         folder.write(Begun::NAME, &written(&begun))?;
         climb(&folder, &self.options.run_options, out)
     }
@@ -80,6 +81,9 @@ impl Ladder<'_> {
 #[serde(deny_unknown_fields)]
 struct Begun {
     rulebooks: Vec<String>,
+    /// The command, word for word, without the name of the program; empty in ladders of earlier versions.
+    #[serde(default)]
+    command: Vec<String>,
 }
 
 impl Begun {

@@ -32,7 +32,9 @@ pub(super) fn write_page(
     page: TablesPage,
     force: bool,
 ) -> Result<String, CliError> {
-    let text = render(TablesPage { command: Some(running.command_line()), ..page });
+    let stem = target.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let again = target.with_file_name(format!("{stem}-again.toml"));
+    let text = render(TablesPage { command: Some(running.command_again(&again)), ..page });
     let page = page_of(place);
     running.write_file(&page, &text, force || is_page(&page))?;
     Ok(format!("Wrote {}\n", page_of(target).display()))

@@ -6,10 +6,11 @@ pub use manifest::ComparisonManifest;
 
 use super::csv::{Decimal, Row, Share, Sheet, Text, row, text};
 use super::format::{count, figure, fixed, whole};
+use super::summary::COARSE_NOTE;
 use super::table::{Align, aligned};
 use crate::balance::compare::Key;
 use crate::balance::compare::Measure;
-use crate::balance::{Change, Compared, Effect};
+use crate::balance::{Change, Compared, Effect, has_coarse_steps};
 use crate::stats::Estimate;
 use std::io;
 
@@ -325,6 +326,13 @@ pub fn render(variants: &[Variant<'_>]) -> String {
         text.push_str(&format!("{changed}: {name} against {base}, {} each\n\n", count(compared.games, "game")));
         if !compared.is_alike || compared.forfeits != [0; 2] {
             text.push_str(&table(variant));
+            let is_coarse = |(key, effect): &&(Key, Effect)| {
+                key.measure.is_share()
+                    && effect.interval.is_some_and(|interval| has_coarse_steps(effect.games, 0, &interval))
+            };
+            if reported_rows(variant.compared).iter().any(is_coarse) {
+                text.push_str(COARSE_NOTE);
+            }
             text.push('\n');
         }
         text.push_str(&conclusion(variant));

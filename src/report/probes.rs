@@ -3,9 +3,10 @@
 use super::csv::{Decimal, Elo, IntervalAndHalfWidth, Row, Table, Text, row, text};
 use super::folder::Folder;
 use super::format::{count, figure, fixed, rate, whole};
+use super::summary::COARSE_NOTE;
 use super::table::{Align, aligned};
 use super::tables::Endings;
-use crate::balance::{Verdict, rate_interval};
+use crate::balance::{Verdict, is_coarse, rate_interval};
 use crate::stats::{Estimate, elo_of_score};
 use crate::tournament::probe::{Offers, Probed};
 use crate::tournament::{Counter, Party};
@@ -160,6 +161,8 @@ pub fn render(bot: &str, probes: &[Probe<'_>]) -> String {
     let mut known: Vec<(&Probe<'_>, Estimate)> =
         probes.iter().filter_map(|probe| Some((probe, probe.rate()?))).collect();
     known.sort_by(|(_, one), (_, other)| other.point.total_cmp(&one.point));
+    let is_coarse = |(probe, rate): &(&Probe<'_>, Estimate)| probe.counter().is_some_and(|it| is_coarse(it, rate));
+    let note = if known.iter().any(is_coarse) { COARSE_NOTE } else { "" };
     for (probe, estimate) in known {
         let games = probe.counter().map_or(0, Counter::games);
         let offers = probe.probed.map(|probed| probed.offers[0]).unwrap_or_default();
@@ -189,7 +192,7 @@ pub fn render(bot: &str, probes: &[Probe<'_>]) -> String {
             count(games, "game")
         ),
     };
-    format!("{bot} with everything against {bot} without\n{table}{never}{forfeits}")
+    format!("{bot} with everything against {bot} without\n{table}{note}{never}{forfeits}")
 }
 
 #[cfg(test)]

@@ -50,30 +50,36 @@ pub struct ArmyCard {
 impl Setup {
     /// The setup of a tournament.
     pub fn of<G: Evaluate + Show + 'static>(tournament: &Tournament<G>) -> Setup {
+        Setup::of_all([tournament])
+    }
+
+    /// The setup of several tournaments: each scenario and army once, by its name.
+    pub fn of_all<'a, G: Evaluate + Show + 'static>(tournaments: impl IntoIterator<Item = &'a Tournament<G>>) -> Setup {
         let (mut setup, mut scenarios, mut armies) = (Setup::default(), BTreeSet::new(), BTreeSet::new());
-        for (place, cell) in tournament.schedule.cells().iter().enumerate() {
-            let game = GameSpec { game: 0, cell: place, pair: 0, swapped: false };
-            let scenario = &tournament.plan.scenarios[cell.scenario].name;
-            let seats = cell.seats(game.swapped);
-            let is_new = scenarios.insert(cell.scenario);
-            let new_of = [Side::Red, Side::Blue].map(|side| match seats[side].army {
-                Some(army) => armies.insert((army, None)),
-                None => armies.insert((cell.scenario, Some(side))),
-            });
-            if !is_new && new_of == [false, false] {
-                continue;
-            }
-            let prepared = tournament.prepared(&game);
-            if is_new {
-                setup.add_scenario(scenario, || svg(&prepared.game.picture(&tournament.start(&game).state)));
-            }
-            for (side, is_new) in [Side::Red, Side::Blue].into_iter().zip(new_of) {
-                let name = match seats[side].army {
-                    Some(army) => tournament.plan.armies[army].name.clone(),
-                    None => format!("{scenario}, {side}"),
-                };
+        for tournament in tournaments {
+            for (place, cell) in tournament.schedule.cells().iter().enumerate() {
+                let game = GameSpec { game: 0, cell: place, pair: 0, swapped: false };
+                let scenario = &tournament.plan.scenarios[cell.scenario].name;
+                let seats = cell.seats(game.swapped);
+                let is_new = scenarios.insert(scenario.clone());
+                let new_of = [Side::Red, Side::Blue].map(|side| {
+                    let name = match seats[side].army {
+                        Some(army) => tournament.plan.armies[army].name.clone(),
+                        None => format!("{scenario}, {side}"),
+                    };
+                    (armies.insert(name.clone()), name)
+                });
+                if !is_new && new_of.iter().all(|(is_new, _)| !is_new) {
+                    continue;
+                }
+                let prepared = tournament.prepared(&game);
                 if is_new {
-                    setup.add_army(name, &prepared, side);
+                    setup.add_scenario(scenario, || svg(&prepared.game.picture(&tournament.start(&game).state)));
+                }
+                for (side, (is_new, name)) in [Side::Red, Side::Blue].into_iter().zip(new_of) {
+                    if is_new {
+                        setup.add_army(name, &prepared, side);
+                    }
                 }
             }
         }

@@ -2,7 +2,9 @@
 
 use super::format::{count, fixed, whole};
 use super::strongest_list::Broken;
+use super::summary::COARSE_NOTE;
 use super::table::{Align, aligned};
+use crate::balance::has_coarse_steps;
 use crate::balance::strongest_list::{Conclusion, Tally};
 use crate::game::{Ending, names_of};
 use crate::stats::Estimate;
@@ -105,6 +107,10 @@ pub fn render(of: &Broken<'_>) -> String {
     }
     let mut align = vec![Align::Left, Align::Right, Align::Right, Align::Left, Align::Left];
     align.resize(rows[0].len(), Align::Right);
+    let is_coarse = |tally: &Tally, rate: &Estimate| has_coarse_steps(tally.counted(), tally.games[1], rate);
+    let coarse =
+        search.confirmed.against.iter().any(|it| it.rate.as_ref().is_some_and(|rate| is_coarse(&it.tally, rate)));
+    let note = if coarse { COARSE_NOTE } else { "" };
     let first = search.generations.first().map_or(0.5, |generation| generation.estimate);
     let last = search.generations.last().map_or(0.5, |generation| generation.estimate);
     let searched = format!(
@@ -121,7 +127,7 @@ pub fn render(of: &Broken<'_>) -> String {
             .to_owned(),
     };
     format!(
-        "{searched}\n\nConfirmation match, on independent dice:\n{}\n{}\nIts games ended {}.{forfeited}\n{}\n",
+        "{searched}\n\nConfirmation match, on independent dice:\n{}{note}\n{}\nIts games ended {}.{forfeited}\n{}\n",
         aligned(&rows, &align),
         conclusion(of),
         endings(&all),

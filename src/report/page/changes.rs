@@ -19,19 +19,29 @@ struct Compared {
     figure: [&'static str; 3],
     /// The unit of a figure, and of a difference.
     units: [Unit; 2],
+    /// Whether its figures are relative to all bots and armies of the run.
+    is_of_field: bool,
 }
 
 const RATE: [&str; 3] = ["rate", "rate_low", "rate_high"];
 const SHARE: [Unit; 2] = [Unit::Percent, Unit::PercentagePoints];
 
 const TABLES: [Compared; 9] = [
-    Compared { file: "bots.csv", heading: "Bots", keys: &["scenario", "bot"], figure: RATE, units: SHARE },
+    Compared {
+        file: "bots.csv",
+        heading: "Bots",
+        keys: &["scenario", "bot"],
+        figure: RATE,
+        units: SHARE,
+        is_of_field: true,
+    },
     Compared {
         file: "armies.csv",
         heading: "Armies",
         keys: &["scenario", "led_by", "army"],
         figure: RATE,
         units: SHARE,
+        is_of_field: true,
     },
     Compared {
         file: "matchups.csv",
@@ -39,6 +49,7 @@ const TABLES: [Compared; 9] = [
         keys: &["scenario", "first_bot", "first_army", "second_bot", "second_army"],
         figure: RATE,
         units: SHARE,
+        is_of_field: false,
     },
     Compared {
         file: "seats.csv",
@@ -46,6 +57,7 @@ const TABLES: [Compared; 9] = [
         keys: &["scenario", "seat"],
         figure: RATE,
         units: SHARE,
+        is_of_field: true,
     },
     Compared {
         file: "ratings.csv",
@@ -53,6 +65,7 @@ const TABLES: [Compared; 9] = [
         keys: &["rulebook", "entity", "led_by", "name"],
         figure: ["elo", "elo_low", "elo_high"],
         units: [Unit::Difference(1), Unit::Difference(1)],
+        is_of_field: true,
     },
     Compared {
         file: "costs.csv",
@@ -60,6 +73,7 @@ const TABLES: [Compared; 9] = [
         keys: &["bot", "budget", "name"],
         figure: ["fair_cost", "fair_low", "fair_high"],
         units: [Unit::Number(2), Unit::Difference(2)],
+        is_of_field: false,
     },
     Compared {
         file: "comparison.csv",
@@ -67,9 +81,24 @@ const TABLES: [Compared; 9] = [
         keys: &["variant", "scenario", "measure", "subject"],
         figure: ["difference", "difference_low", "difference_high"],
         units: [Unit::Difference(3), Unit::Difference(3)],
+        is_of_field: false,
     },
-    Compared { file: "probes.csv", heading: "Parts", keys: &["bot", "part"], figure: RATE, units: SHARE },
-    Compared { file: "breaker.csv", heading: "The strongest list", keys: &["against"], figure: RATE, units: SHARE },
+    Compared {
+        file: "probes.csv",
+        heading: "Parts",
+        keys: &["bot", "part"],
+        figure: RATE,
+        units: SHARE,
+        is_of_field: false,
+    },
+    Compared {
+        file: "breaker.csv",
+        heading: "The strongest list",
+        keys: &["against"],
+        figure: RATE,
+        units: SHARE,
+        is_of_field: false,
+    },
 ];
 
 /// A figure in both folders.
@@ -115,18 +144,40 @@ pub fn page(before: &ResultFolder, after: &ResultFolder) -> Result<Page, PageErr
     if !changed.is_empty() {
         page.notes.push(format!("The parameters differ too: {}.", changed.join(", ")));
     }
-    let (mut all, mut clear) = (0, Vec::new());
+    let differs = |fact: &str| {
+        let of =
+            |facts: &[(String, String)]| facts.iter().find(|(name, _)| name == fact).map(|(_, value)| value.clone());
+        of(&old) != of(&new)
+    };
+    let is_of_same_field = !["Bots", "Armies"].iter().any(|fact| differs(fact));
+    let is_on_same_ground = !differs("Scenarios");
+    if !is_of_same_field {
+        page.notes.push(
+            "Rates of bots, armies and seats, and ratings, are left out: they are relative to all bots and armies, which \
+                are not the same in both."
+                .to_owned(),
+        );
+    }
+    let (mut all, mut alike, mut clear) = (0, 0, Vec::new());
     for compared in &TABLES {
         let (Some(old), Some(new)) = (before.sheet(compared.file)?, after.sheet(compared.file)?) else { continue };
+        // Ratings, and what is of all scenarios together, are of other games where the scenarios differ.
+        let is_on_same = |row: &Row<'_>| {
+            is_on_same_ground || !matches!(row.text("scenario"), "" | "all") || compared.file == "costs.csv"
+        };
+        if compared.is_of_field && !is_of_same_field {
+            continue;
+        }
         let pairs: Vec<Pair<'_>> = new
             .rows()
             .filter_map(|after| {
                 let is_same = |row: &Row<'_>| compared.keys.iter().all(|key| row.text(key) == after.text(key));
-                compared.pair(old.rows().find(is_same)?, after)
+                compared.pair(old.rows().find(is_same)?, after).filter(|pair| is_on_same(&pair.after))
             })
             .collect();
         let missing = new.rows().count() + old.rows().count() - 2 * pairs.len();
         all += pairs.len();
+        alike += pairs.iter().filter(|pair| pair.is_identical(compared)).count();
         clear.extend(pairs.iter().filter(|pair| pair.is_clear()).map(|pair| {
             let figure = compared.units[1].with_interval(pair.difference, pair.bounds);
             let words = format!("{}, {} by {figure}", compared.heading.to_lowercase(), super::number::name(&pair.name));
@@ -137,6 +188,7 @@ pub fn page(before: &ResultFolder, after: &ResultFolder) -> Result<Page, PageErr
     clear.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     page.answer = match clear.first() {
         _ if all == 0 => "The two folders have no row in common.".to_owned(),
+        None if alike == all => format!("All {all} figures that both have are identical, intervals included."),
         None => format!("Of {all} figures that both have none has changed: every interval includes no change."),
         Some((_, clearest)) => {
             format!("Of {all} figures that both have {} changed; the clearest: {clearest}.", clear.len())
@@ -158,6 +210,11 @@ fn title(path: &Path) -> String {
 }
 
 impl Pair<'_> {
+    /// Whether figure and interval are the same in both.
+    fn is_identical(&self, compared: &Compared) -> bool {
+        compared.figure.iter().all(|column| self.before.text(column) == self.after.text(column))
+    }
+
     fn is_clear(&self) -> bool {
         self.bounds.is_some_and(|(low, high)| low > 0.0 || high < 0.0)
     }

@@ -24,6 +24,8 @@ const SHARES: [&str; 8] = [
 ];
 /// The share that is a distance.
 const UNFAIRNESS: &str = "matchup_unfairness";
+/// The longest list of variants, in characters.
+const LONGEST_LIST: usize = 600;
 /// The maximum number of curves of a sweep.
 const MOST_CURVES: usize = 12;
 
@@ -46,6 +48,7 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
         return Ok(page);
     };
     let variants = sheet.distinct("variant");
+    page.facts.insert(1, ("Changed to".to_owned(), shortened(&variants.join(", "), LONGEST_LIST)));
     page.subject = format!("{} · {}", title_of(&variants), page.subject);
     page.answer = answer(&sheet, &variants);
     page.sections.extend(sweep(&sheet, &variants));
@@ -119,7 +122,9 @@ fn answer(sheet: &Sheet, variants: &[&str]) -> String {
         ([one], Some(row)) => {
             let figure = Unit::PercentagePoints.with_interval(row.number("difference").unwrap_or(0.0), bounds(row));
             let note = if is_shown(row) { "" } else { ", which may be chance" };
-            format!("The change to {} moves its share of the points by {figure}{note}", name(one))
+            let from = row.text("subject").split_once('→').map(|(from, _)| format!(" from {}", name(from)));
+            let from = from.unwrap_or_default();
+            format!("The change{from} to {} moves its share of the points by {figure}{note}", name(one))
         }
         ([one], None) => format!("The change to {}", name(one)),
         (several, _) => match swept_key(several) {

@@ -14,7 +14,7 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
         kind: "Ladder".to_owned(),
         subject: format!("All bots under {}", rulebooks.join(" and ")),
         facts: vec![("Rulebooks".to_owned(), rulebooks.join(", "))],
-        command: Some("reglette tournament --bots ladder".to_owned()),
+        command: command(folder),
         ..Page::default()
     };
     for rulebook in &rulebooks {
@@ -23,7 +23,10 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
             page.files.push(format!("{rulebook}/{}", super::NAME));
         } else {
             let open = unfinished::open_games(&ResultFolder::open(&own)?)?;
-            page.open.push(format!("Under {rulebook}: {open} `reglette tournament --resume .` plays them."));
+            page.open.push(format!(
+                "Under {rulebook}: {open} Games since the last checkpoint are in its journal, and not counted here. \
+                    `reglette tournament --resume .` plays the rest."
+            ));
         }
     }
     page.files.push(LADDER.to_owned());
@@ -36,6 +39,14 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
         None => page.answer = "The ratings are not there yet.".to_owned(),
     }
     Ok(page)
+}
+
+/// The command that plays it again, without the options that do not change its results; `None` where it is not known.
+fn command(folder: &ResultFolder) -> Option<String> {
+    let given = names(folder.manifest.get("command"));
+    let words = super::question::without_play(&given);
+    let words: Vec<&str> = ["reglette"].into_iter().chain(words).collect();
+    (words.len() > 1).then(|| shlex::try_join(words).unwrap_or_default())
 }
 
 /// The best bot of the last field: under all rulebooks, where there are several.

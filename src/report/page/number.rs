@@ -25,7 +25,7 @@ impl Unit {
     /// A number with its unit.
     pub fn show(self, value: f64) -> String {
         match self {
-            Unit::Percent => format!("{}\u{a0}%", fixed(100.0 * value, 1)),
+            Unit::Percent => format!("{}\u{a0}%", minus(fixed(100.0 * value, 1))),
             Unit::PercentagePoints => format!("{}\u{a0}pp", signed(100.0 * value, 1)),
             Unit::Change => format!("{}\u{a0}%", signed(100.0 * value, 1)),
             _ => self.bare(value),
@@ -35,11 +35,13 @@ impl Unit {
     /// A number without its unit, as at the marks of an axis.
     pub fn bare(self, value: f64) -> String {
         match self {
-            Unit::Percent => fixed(100.0 * value, 1),
+            Unit::Percent => minus(fixed(100.0 * value, 1)),
             Unit::PercentagePoints | Unit::Change => signed(100.0 * value, 1),
             Unit::Number(decimals) => minus(fixed(value, decimals)),
             Unit::Difference(decimals) => signed(value, decimals),
             Unit::Count => whole(value.max(0.0).round() as u64),
+            // The tables have six decimals.
+            Unit::PValue if value <= 0.0 => "< 0.000001".to_owned(),
             Unit::PValue => p_value(value),
         }
     }

@@ -47,11 +47,17 @@ fn answer(sheet: &Sheet, bot: &str) -> String {
     let best = rows.first().and_then(|row| {
         let bounds = row.number("rate_low").zip(row.number("rate_high"));
         let rate = Unit::Percent.with_interval(row.number("rate")?, bounds);
-        Some(format!(
-            " The most valuable is {}: {} with it scores {rate} against itself without it.",
+        let level = rows.iter().filter(|other| other.number("rate") == row.number("rate")).count();
+        let further = if level > 1 { format!(" (and {} more at the same rate)", level - 1) } else { String::new() };
+        let part = format!(
+            "{}{further}: {} with it scores {rate} against itself without it",
             name(row.text("part")),
             name(bot)
-        ))
+        );
+        Some(match row.text("verdict") {
+            "worth having" => format!(" The most valuable is {part}."),
+            _ => format!(" The highest rate, which may be chance, is that of {part}."),
+        })
     });
     format!(
         "Of {}, {} worth having to {}, {} better left, {} undecided or even, {} never a choice.{}",

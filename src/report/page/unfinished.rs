@@ -11,6 +11,7 @@ use crate::tournament::Journal;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 
 /// The name of the log of a study or a run.
 const LOG: &str = "log";
@@ -108,6 +109,13 @@ fn so_far(folder: &ResultFolder) -> Result<(u64, Option<Section>), PageError> {
     Ok((played, section))
 }
 
+/// The name of the folder, where it is the journal of a study whose result is a single file beside it.
+fn journal_of_file(path: &Path) -> Option<String> {
+    let whole = path.canonicalize().ok()?;
+    let name = whole.file_name()?.to_str()?;
+    name.ends_with(".journal").then(|| name.to_owned())
+}
+
 fn study(folder: &ResultFolder) -> Result<Page, PageError> {
     let words = names(folder.manifest.get("command"));
     let command = words.first().cloned().unwrap_or_default();
@@ -130,7 +138,15 @@ fn study(folder: &ResultFolder) -> Result<Page, PageError> {
         open: vec![
             planned,
             "An entry of the log is a pair of games, a meeting of two armies or a match.".to_owned(),
-            format!("`reglette {command} --resume .` plays the rest, and writes all tables and this page anew."),
+            match journal_of_file(&folder.path) {
+                Some(journal) => {
+                    let journal = shlex::try_quote(&journal).unwrap_or_default().into_owned();
+                    format!("`cd .. && reglette {command} --resume {journal}` plays the rest, and writes its files.")
+                }
+                None => {
+                    format!("`reglette {command} --resume .` plays the rest, and writes all tables and this page anew.")
+                }
+            },
         ],
         facts: vec![("Command".to_owned(), format!("reglette {said}"))],
         ..Page::default()

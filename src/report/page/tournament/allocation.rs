@@ -4,7 +4,7 @@ use super::without_bot;
 use crate::report::page::folder::{PageError, ResultFolder};
 use crate::report::page::forest::Forest;
 use crate::report::page::model::Section;
-use crate::report::page::number::{Unit, name};
+use crate::report::page::number::{Unit, clearness, name};
 use crate::report::page::sheet::Row;
 
 /// The name of the file.
@@ -64,8 +64,12 @@ pub fn answer(folder: &ResultFolder) -> Result<Option<String>, PageError> {
         (0, _) => None,
         (all, Some(first)) => Some(format!("{} of {all} pairings have a verdict; the first: {first}.", decided.len())),
         (all, None) => {
-            let widest = rows.first().copied().and_then(words).unwrap_or_default();
-            Some(format!("None of {all} pairings has a verdict; the first: {widest}."))
+            let bounds = |row: &Row<'_>| row.number("watched_low").zip(row.number("watched_high"));
+            let off = |bounds: (f64, f64)| (bounds.0 - 0.5, bounds.1 - 0.5);
+            let clear = |row: &Row<'_>| clearness(row.number("rate").unwrap_or(0.5) - 0.5, bounds(row).map(off));
+            let nearest = rows.iter().copied().max_by(|one, other| clear(one).total_cmp(&clear(other)));
+            let nearest = nearest.and_then(words).unwrap_or_default();
+            Some(format!("None of {all} pairings has a verdict; the nearest to one: {nearest}."))
         }
     })
 }

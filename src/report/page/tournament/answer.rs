@@ -7,6 +7,10 @@ use crate::report::page::sheet::Row;
 /// The answer, and what else is to be said.
 pub fn answer(folder: &ResultFolder) -> Result<(String, Vec<String>), PageError> {
     let mut sentences: Vec<String> = Vec::new();
+    let is_metagame = super::is_metagame(folder);
+    if is_metagame {
+        sentences.extend(of_metagame(folder)?);
+    }
     sentences.extend(of_test(folder)?);
     sentences.extend(super::allocation::answer(folder)?);
     sentences.extend(of_pairing(folder)?);
@@ -30,7 +34,9 @@ pub fn answer(folder: &ResultFolder) -> Result<(String, Vec<String>), PageError>
         sentences.extend(of_ratings(folder)?);
         sentences.extend(of_seats(folder)?);
     }
-    sentences.extend(of_metagame(folder)?);
+    if !is_metagame {
+        sentences.extend(of_metagame(folder)?);
+    }
     let mut sentences = sentences.into_iter();
     let first = sentences.next().unwrap_or_else(|| "The tables give no answer.".to_owned());
     Ok((first, sentences.collect()))
@@ -231,14 +237,34 @@ fn of_ratings(folder: &ResultFolder) -> Result<Option<String>, PageError> {
         tied.join(", ")
     };
     // Whether the first is ahead of the next that is not level with it.
-    let is_shown = field[tied.len() - 1].number("stronger_than_next").is_some_and(|likelihood| likelihood >= SHOWN);
+    let last = field[tied.len() - 1];
+    let is_shown = last.number("stronger_than_next").is_some_and(|likelihood| likelihood >= SHOWN);
     let doubt = match field.get(tied.len()) {
-        Some(next) if !is_shown => {
-            format!(", but the games do not show that this is more than {}", name(next.text("name")))
-        }
+        Some(next) if !is_shown => match beaten(folder, last, *next)? {
+            Some(rate) => format!("; against {} the first scores {rate} of the points", name(next.text("name"))),
+            None => format!(", but the games do not show that this is more than {}", name(next.text("name"))),
+        },
         _ => String::new(),
     };
     Ok(Some(format!("{names} {are} rated highest, {rated} Elo from the mean of the field{without}{doubt}.")))
+}
+
+/// The rate of one member of a field against another in their own games, where its whole interval is above one half:
+/// where nearly all games are won the difference of ratings has hardly a bound, and their likelihood says less.
+fn beaten(folder: &ResultFolder, one: Row<'_>, other: Row<'_>) -> Result<Option<String>, PageError> {
+    let Some(sheet) = folder.sheet("superiority.csv")? else { return Ok(None) };
+    let is_of_field = |row: &Row<'_>| ["entity", "led_by"].iter().all(|column| row.text(column) == one.text(column));
+    let names = [one, other].map(|row| row.text("name"));
+    let found = sheet.rows().filter(is_of_field).find_map(|row| {
+        let [point, low, high] = ["rate", "rate_low", "rate_high"].map(|column| row.number(column));
+        match [row.text("first"), row.text("second")] {
+            pair if pair == names => Some((point?, low?, high?)),
+            [second, first] if [first, second] == names => Some((1.0 - point?, 1.0 - high?, 1.0 - low?)),
+            _ => None,
+        }
+    });
+    let found = found.filter(|(_, low, _)| *low > 0.5);
+    Ok(found.map(|(point, low, high)| Unit::Percent.with_interval(point, Some((low, high)))))
 }
 
 fn of_seats(folder: &ResultFolder) -> Result<Option<String>, PageError> {

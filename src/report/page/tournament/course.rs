@@ -161,7 +161,10 @@ pub fn sequential(folder: &ResultFolder, manifest: &Manifest, walked: &Walked) -
             true => "The run ended when the 95 % intervals of all pairings had",
             false => "All games were played before the 95 % intervals of all pairings had",
         };
-        section.reading = format!("{why} a half width of {}.", Unit::Percent.show(half_width));
+        section.reading = format!(
+            "{why} a half width of {}. The table has the pairing whose interval is the widest.",
+            Unit::Percent.show(half_width)
+        );
     }
     section.tables.push(of_sequential(sheet.rows().collect()));
     Ok(Some(section))

@@ -279,7 +279,8 @@ for (const [id, act] of Object.entries(actions)) {
 addEventListener("keydown", (event) => {
   const at = event.target instanceof Element ? event.target : document.body;
   // Fields, the log and buttons have keys of their own.
-  const isField = at.closest("input, select, textarea") !== null;
+  const turns = at === slider && event.key.startsWith("Page");
+  const isField = at.closest("input, select, textarea") !== null && !turns;
   const isPressed = event.key === " " && at.closest("button, a, summary") !== null;
   const scrolls = at.closest("[tabindex]") !== null && event.key.startsWith("Page");
   if (isField || isPressed || scrolls || event.ctrlKey || event.metaKey || event.altKey) return;
