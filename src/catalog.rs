@@ -100,7 +100,14 @@ impl Task for Strangeness<'_> {
         table.iter_mut().filter_map(|(_, value)| value.as_array_mut()).for_each(Vec::clear);
         let bare = Source::new(source.library(), source.kind(), source.path(), table.to_string());
         let unknown = faults(&bare)?.iter().filter(|fault| fault.problem.starts_with(UNKNOWN_KEY)).count();
-        Some((unknown, faults(source)?.len()))
+        let found = faults(source)?;
+        // A position is told by its keys only where a file that it names is missing; a reader that does not come to say
+        // so cannot read it.
+        let says = |kind: Kind| found.iter().any(|fault| fault.problem.starts_with(&format!("no {} ", kind.noun())));
+        if source.kind() == Kind::Position && !says(Kind::Rules) && !says(Kind::Scenario) {
+            return None;
+        }
+        Some((unknown, found.len()))
     }
 }
 
@@ -174,7 +181,9 @@ pub fn of_position(source: &Source) -> Result<&'static str, LoadError> {
     }
     // The other file, or the keys, show the rulebook, whose reader reports the missing one with all other faults.
     let of_others = choose(source.library(), there.iter().map(|(kind, _, name)| (*kind, *name)));
-    let shown = if there.is_empty() { by_keys(source) } else { of_others.ok() };
+    let has_more = table.keys().any(|key| named.iter().all(|(_, known, _)| known != key));
+    let by_keys = || if has_more { by_keys(source) } else { None };
+    let shown = if there.is_empty() { by_keys() } else { of_others.ok() };
     let faults = missing.into_iter().filter_map(|(kind, key, name)| source.named(kind, key, name).err());
     shown.ok_or_else(|| source.error(faults.collect()).into())
 }

@@ -89,7 +89,7 @@ impl Source {
         read::read(self)
     }
 
-    /// Reads what can be read of the file, for checks that go on after a fault: each value at fault is left out, and has
+    /// Reads what can be read of the file, for checks that go on after a fault: each value at fault is left out and has
     /// its default.
     ///
     /// # Errors

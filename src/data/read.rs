@@ -1,5 +1,6 @@
-//! Reads a TOML file into a serde type, reporting all faults that can be separated at once: an unknown key or an invalid
-//! value is left out (`part.rs`) before the rest is read again. Serde's messages about types are reworded for files.
+//! Reads a TOML file into a serde type, reporting all faults that can be separated at once: an unknown key or an
+//! invalid value is left out (`part.rs`) before the rest is read again. Serde's messages about types are reworded for
+//! files.
 
 use super::Fault;
 use super::document::{Document, span_of};

@@ -195,8 +195,8 @@ fn faults_that_follow_from_another_are_not_reported() {
 /// Lines of En Avant ! are checked beside others that cannot be read.
 #[test]
 fn every_fault_of_a_list_of_en_avant_is_reported_at_once() {
-    let text = "period = \"antiquity\"\ncombativity = 9\ntake = [\"none\"]\n[[troop]]\nname = \"a\"\narm = \"infantri\"\nquality \
-                = \"odd\"\nbases = 3\n[[troop]]\nname = \"b\"\narm = \"infantry\"\nbases = 0\n[[troop]]\nname = \
+    let text = "period = \"antiquity\"\ncombativity = 9\ntake = [\"none\"]\n[[troop]]\nname = \"a\"\narm = \
+                \"infantri\"\nquality = \"odd\"\nbases = 3\n[[troop]]\nname = \"b\"\narm = \"infantry\"\nbases = 0\n[[troop]]\nname = \
                 \"b\"\narm = \"artillery\"\nquality = \"normal\"\nbases = 1\nweapn = \"bow\"\n";
     let folder = folder_with(&[("mine.toml", text)]);
     let found = problems(&faulty(folder.path(), "mine.toml"), "mine.toml");
@@ -305,9 +305,10 @@ fn every_fault_of_a_position_of_en_avant_is_reported_at_once() {
     assert_begin(&found, &begins);
     // Where the table is known, the places are checked too.
     let text = format!(
-        "turn_limit = 9\n[red]\ngeneral_with = \"z\"\n{}{}",
+        "turn_limit = 9\n[red]\ngeneral_with = \"z\"\n{}{}{}",
         unit("a", "files = 9\nat = [30, 30]"),
-        unit("b", "left = 5\nat = [900, 900]")
+        unit("b", "left = 5\nat = [900, 900]"),
+        unit("c", "at = [30, 50]").replace("red", "blue")
     );
     fs::write(folder.path().join("here.toml"), text).unwrap();
     let found = problems(&faulty(folder.path(), "here.toml --rules en-avant"), "here.toml");

@@ -61,7 +61,7 @@ impl Layer {
     fn read(source: &Source, file: ArmyFile, reading: &Reading, below: Option<Layer>) -> Result<Layer, DataError> {
         let mut faults = Vec::new();
         let Some(Layer { file: base, army: below }) = below else {
-            let army = Check { source, reading, taken_below: 0 }.army(&file, faults)?;
+            let army = Check { source, reading, taken_below: 0, lines_below: 0 }.army(&file, faults)?;
             return Ok(Layer { file, army });
         };
         faults.extend(lines_of_its_own(&file));
@@ -91,7 +91,8 @@ impl Layer {
         if !faults.is_empty() {
             return Err(reading.error(faults));
         }
-        let army = Check { source, reading, taken_below }.army(&merged, faults)?;
+        let lines_below = merged.troop.len() - file.troop.len();
+        let army = Check { source, reading, taken_below, lines_below }.army(&merged, faults)?;
         let changes = Some(army.changes_from(&below));
         Ok(Layer { file: merged, army: Army { changes, ..army } })
     }
@@ -103,12 +104,27 @@ struct Check<'a> {
     reading: &'a Reading<'a>,
     /// The number of options that were taken by the list that it extends.
     taken_below: usize,
+    /// The number of lines that are those of the list that it extends.
+    lines_below: usize,
 }
 
 impl Check<'_> {
     /// Whether a key of the file, or of one of its lines, could not be read.
     fn lacks(&self, path: &str) -> bool {
         self.reading.lacks(&PathStep::path(path))
+    }
+
+    /// The path of a key of a line of troops.
+    fn at_line(&self, index: usize, key: &str) -> Vec<PathStep> {
+        match index.checked_sub(self.lines_below) {
+            Some(own) => entry("troop", own, key),
+            None => PathStep::path("extends"),
+        }
+    }
+
+    /// Whether a line of troops was read in full.
+    fn is_whole(&self, index: usize) -> bool {
+        index.checked_sub(self.lines_below).is_none_or(|own| !self.lacks(&format!("troop[{own}]")))
     }
 
     /// The list with the options taken.
@@ -139,7 +155,11 @@ impl Check<'_> {
             file.choice_faults(self.taken_below, &mut faults);
         }
         file.option_faults(&mut faults);
-        let mut army = if has_all_lines { army.with_options(file, self.taken_below, &mut faults) } else { army };
+        let mut army = if has_all_lines && faults.is_empty() {
+            army.with_options(file, self.taken_below, &mut faults)
+        } else {
+            army
+        };
         army.multiply(file.times.unwrap_or(1), &mut faults);
         if file.combativity.is_some_and(|combativity| !(2..=5).contains(&combativity)) {
             faults.push(Fault::at("combativity", "combativity is 2 to 5 at the start (E1.6)"));
@@ -158,13 +178,13 @@ impl Check<'_> {
         let period = file.period.unwrap_or(Period::Antiquity);
         let mut lines: Vec<ArmyLine> = Vec::new();
         for (index, line) in file.troop.iter().enumerate() {
-            let lacks = |key: &str| self.reading.lacks(&entry("troop", index, key));
-            let is_whole = !self.lacks(&format!("troop[{index}]"));
+            let lacks = |key: &str| self.reading.lacks(&self.at_line(index, key));
+            let is_whole = self.is_whole(index);
             let of_line = line.faults().into_iter().filter(|(key, _)| !lacks(key) && (is_whole || *key != "dba"));
-            faults.extend(of_line.map(|(key, problem)| Fault::new(entry("troop", index, key), Mark::Value, problem)));
+            faults.extend(of_line.map(|(key, problem)| Fault::new(self.at_line(index, key), Mark::Value, problem)));
             if lines.iter().any(|other| other.name == line.name) {
                 let problem = format!("two lines are called \"{}\"", line.name);
-                faults.push(Fault::new(entry("troop", index, "name"), Mark::Value, problem));
+                faults.push(Fault::new(self.at_line(index, "name"), Mark::Value, problem));
             }
             lines.push(line.line(period));
         }
@@ -181,8 +201,8 @@ impl Check<'_> {
             for regiment::Misfit { troop, key, problem } in regiment::composition(period, file.nation, &lines) {
                 match troop {
                     None => faults.push(Fault::at(key, problem)),
-                    Some(at) if self.lacks(&format!("troop[{at}]")) => {}
-                    Some(at) => faults.push(Fault::new(entry("troop", at, key), Mark::Value, problem)),
+                    Some(at) if !self.is_whole(at) => {}
+                    Some(at) => faults.push(Fault::new(self.at_line(at, key), Mark::Value, problem)),
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Army lists: the lines of a file, and the units and officers of the army.
 //!
-//! Rules J1.12, J2.1, JA2.9, JA3.53 with JI-44, JI-55. Files are read in `read_list.rs`; profiles and costs are computed
-//! once the rules are known (`card.rs`, `officer.rs`, `setup/preparation.rs`).
+//! Rules J1.12, J2.1, JA2.9, JA3.53 with JI-44, JI-55. Files are read in `read_list.rs`; profiles and costs are
+//! computed once the rules are known (`card.rs`, `officer.rs`, `setup/preparation.rs`).
 
 use super::card::UnitCard;
 use super::cost::name_of;

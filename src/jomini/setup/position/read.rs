@@ -154,7 +154,7 @@ fn lay_out(
     Some((battle, state))
 }
 
-/// The path in the file of a key by which a unit is called by its short name: units have these in the order of the file.
+/// The path in the file of a key that calls a unit by its short name: units have these in the order of the file.
 fn in_file(file: &PositionFile, key: &str) -> Vec<PathStep> {
     let path = PathStep::path(key);
     let mut ids = BySide::from_fn(unit_ids);
