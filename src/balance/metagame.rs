@@ -23,7 +23,7 @@ pub enum Fate {
     Dominated,
     /// No single list dominates it, but it is not part of the mixture.
     Out,
-    /// The games do not decide.
+    /// The games do not decide, or some were left out, since a bot forfeited them: their results are not known.
     Open,
 }
 
@@ -58,6 +58,8 @@ pub struct Metagame {
     pub rates: DMatrix<f64>,
     /// For each list by its index in the ranking.
     pub lists: Vec<Standing>,
+    /// Whether games were left out, since a bot forfeited them: then no list has a verdict.
+    pub leaves_games_out: bool,
 }
 
 /// Counts replicates.
@@ -67,6 +69,8 @@ pub(super) struct Tally {
     dominated: Vec<u32>,
     /// For each how often each dominates it.
     by: Vec<Vec<u32>>,
+    /// Whether games were left out.
+    leaves_games_out: bool,
 }
 
 impl Tally {
@@ -80,6 +84,7 @@ impl Tally {
             in_mixture: none(),
             dominated: none(),
             by: vec![none(); size],
+            leaves_games_out: ranking.leaves_games_out(),
         })
     }
 
@@ -99,7 +104,9 @@ impl Tally {
         let rounds = rounds_of_dominance(&rates);
         let standing = |list: usize| {
             let (in_mixture, dominated) = (share(self.in_mixture[list]), share(self.dominated[list]));
-            let fate = if in_mixture >= NEARLY_ALL {
+            let fate = if self.leaves_games_out {
+                Fate::Open
+            } else if in_mixture >= NEARLY_ALL {
                 Fate::Survives
             } else if dominated >= NEARLY_ALL {
                 Fate::Dominated
@@ -114,7 +121,7 @@ impl Tally {
             Standing { fate, in_mixture, dominated, dominated_by, round: rounds[list] }
         };
         let lists = (0..rates.nrows()).map(standing).collect();
-        Metagame { lists, rates }
+        Metagame { lists, rates, leaves_games_out: self.leaves_games_out }
     }
 }
 

@@ -195,6 +195,11 @@ impl Ranking {
         self.sampling.is_adaptive
     }
 
+    /// Whether games were left out, since a bot forfeited them.
+    pub fn leaves_games_out(&self) -> bool {
+        self.sampling.leaves_games_out
+    }
+
     /// Whether a sequential test ended the games: ratings, which it does not correct, are then not reported.
     pub fn is_after_test(&self) -> bool {
         self.sampling.is_after_test

@@ -136,6 +136,10 @@ impl Task for Fit<'_> {
                 "Explains {} % of the variance of results at positions of held-out games.",
                 fixed(from.explained * 100.0, 1)
             );
+            let answer = match from.explained < 0.0 {
+                true => format!("{answer} That is worse than their mean result predicts: play more games."),
+                false => answer,
+            };
             screen += &format!("{answer}\n\n");
             let forecasts = forecast_rows(&fitted.classes);
             screen += &format_forecasts(&forecasts);

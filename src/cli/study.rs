@@ -121,11 +121,9 @@ pub(super) fn resume_or_begin<'a, T: Task<Output = Result<Exit, CliError>>>(
 
 /// Resumes an interrupted study: the same command again, with the files as they were, using the log.
 pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Write) -> Result<Exit, CliError> {
-    // A folder named from within, such as `.`, has no name, by which its file is known, and cannot be removed by it.
-    let at = &match at.file_name() {
-        Some(_) => at.to_path_buf(),
-        None => at.canonicalize().unwrap_or_else(|_| at.to_path_buf()),
-    };
+    // The journal of a file named from within, as `.`, has no name, by which the file is known.
+    let whole = at.canonicalize().ok().filter(|whole| at.file_name().is_none() && file_of(whole).is_some());
+    let at = whole.as_deref().unwrap_or(at);
     let (journal, plan) = match find(at)? {
         StudyState::Begun { journal, plan } => (journal, plan),
         StudyState::Written(file) => {

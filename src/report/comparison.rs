@@ -172,12 +172,19 @@ fn words(key: &Key) -> String {
     }
 }
 
+/// A number as the file has it, so that the screen and the page, which is made from the file, round alike.
+fn as_written(number: f64) -> f64 {
+    (number * 1e6).round() / 1e6
+}
+
 fn value(measure: Measure, number: f64) -> String {
+    let number = as_written(number);
     if measure.is_share() { format!("{} %", fixed(number * 100.0, 1)) } else { fixed(number, 2) }
 }
 
 /// A signed difference: percentage points for shares.
 fn signed(measure: Measure, number: f64) -> String {
+    let number = as_written(number);
     let text = if measure.is_share() { fixed(number * 100.0, 1) } else { fixed(number, 2) };
     if text.starts_with('-') || text.bytes().all(|byte| byte == b'0' || byte == b'.') {
         text

@@ -39,7 +39,7 @@ row! {
         /// As in `field.csv`.
         nash_share: Decimal<4>,
         /// `survives`: it is in the Nash mixture; `dominated`: some other army is at least as good against every
-        /// opponent; `out`: neither; `open`: undecided.
+        /// opponent; `out`: neither; `open`: undecided, or games were left out, since a bot forfeited them.
         verdict: Text<'a>,
         /// The share of bootstrap resamples in which its share of that mixture is at least half a per cent. From 0.95
         /// it survives; up to 0.05 it is out, unless it is dominated.
@@ -176,6 +176,10 @@ pub fn render((ranking, shape): Shaped<'_>) -> String {
     line("dominated", &dominated, named(dominated.iter().map(|place| by(*place))));
     line("out", &out, named(out.iter().map(|place| name(*place).to_owned())));
     line("open", &open, named(open.iter().map(|place| share(*place))));
+    if metagame.leaves_games_out {
+        text += "Games were left out, since a bot forfeited them: any result of theirs is possible, so that no list has a \
+            verdict.\n";
+    }
     text += "Of the lists that survive, players bring some when all choose best; to a dominated one another is at \
         least as good against every list; those that are out gain less than others; open are those that the games do \
         not decide.\nPer cent: the share of the equilibrium mixture (Nash), and of bootstrap resamples in which the \

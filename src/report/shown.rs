@@ -18,7 +18,7 @@ const SHOWN: &[(&str, &[&str])] = &[
             "wins",
             "draws",
             "losses",
-            "forfeited",
+            "by_forfeit",
             "never_played",
             "rounds_median",
             "verdict_adjusted",

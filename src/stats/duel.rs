@@ -9,7 +9,7 @@
 use super::davidson::{Begins, Davidson, DuelGame, Places, Score, Totals};
 use super::shared;
 use nalgebra::{DMatrix, DVector};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The number of kinds of games.
 pub const KINDS: usize = 9;
@@ -112,7 +112,14 @@ fn spread(duels: &[Duel], fit: Places, parameters: &DVector<f64>) -> DMatrix<f64
     let strata = shared::strata(duels);
     let groups = shared::as_of_one_ground(&strata);
     let between = shared::scatter(&shared::within(slopes, &shared::games(duels), &strata));
-    let mut spread = if groups < ENOUGH_GROUPS && between.trace() < model.trace() { model } else { between };
+    let mut spread = match groups < ENOUGH_GROUPS {
+        true if between.trace() < model.trace() => model,
+        true => between,
+        false => {
+            let lacking = lacking(duels, fit, parameters, [&between, &model]);
+            between + lacking
+        }
+    };
     for duel in duels.iter().filter(|duel| duel.count() > 0) {
         for begins in [Begins::First, Begins::Second] {
             let look =
@@ -121,6 +128,37 @@ fn spread(duels: &[Duel], fit: Places, parameters: &DVector<f64>) -> DMatrix<f64
         }
     }
     spread
+}
+
+/// What the scatter between clusters lacks for entrants who play in few of them, as one who is out of the field early:
+/// the fit lets the residuals of such an entrant nearly cancel within its clusters, so that their scatter is next to
+/// nothing. Of each of its pairings the scatter that the model gives is added, as far as that between clusters is less.
+fn lacking(
+    duels: &[Duel],
+    fit: Places,
+    parameters: &DVector<f64>,
+    [between, model]: [&DMatrix<f64>; 2],
+) -> DMatrix<f64> {
+    let mut clusters: BTreeMap<usize, BTreeSet<u32>> = BTreeMap::new();
+    for duel in duels {
+        let played = duel.groups.iter().filter(|(_, games)| games.iter().any(|games| *games > 0));
+        for group in played.map(|(group, _)| *group) {
+            [duel.first, duel.second].map(|entrant| clusters.entry(entrant).or_default().insert(group));
+        }
+    }
+    let lack = |entrant: usize| {
+        let is_in_few = clusters.get(&entrant).is_some_and(|clusters| clusters.len() < ENOUGH_GROUPS);
+        let (found, expected) = (between[(entrant, entrant)], model[(entrant, entrant)]);
+        if is_in_few && found < expected { 1.0 - found / expected } else { 0.0 }
+    };
+    let mut lacking = DMatrix::zeros(between.nrows(), between.ncols());
+    for duel in duels {
+        let share = lack(duel.first).max(lack(duel.second));
+        for (_, game, count) in duel.kinds().filter(|(.., count)| share > 0.0 && *count > 0) {
+            fit.information(&fit.look(parameters, &game), share * count as f64, &mut lacking);
+        }
+    }
+    lacking
 }
 
 impl Davidson {
@@ -276,6 +314,43 @@ pub(super) mod tests {
             let alike = [pairs(0, 1, 0, [[0, 0, count], [0, 0, 0], [0, 0, 0]])];
             let lead = Davidson::of_duels(2, &alike, Some(1e3)).unwrap().ratings.ahead(0, 1);
             assert!(lead.half_width() > 1.0, "{lead:?}");
+        }
+    }
+
+    /// Two play in sixty clusters, a third in one or two of them, as after a quarantine; all are equally strong.
+    #[test]
+    fn intervals_of_an_entrant_in_few_clusters_cover_its_rating() {
+        let mut bits: u64 = 88_172_645_463_325_252;
+        let mut is_won = || {
+            bits ^= bits << 13;
+            bits ^= bits >> 7;
+            bits ^= bits << 17;
+            bits >> 63 == 1
+        };
+        for clusters_of_third in [1, 2, 9] {
+            let mut duel = |first, second, clusters: u32, pairs: u64| {
+                let mut duel = Duel { first, second, groups: BTreeMap::new() };
+                for cluster in 0..clusters {
+                    let mut kinds = [0; KINDS];
+                    for _ in 0..pairs {
+                        kinds[if is_won() { FIRST_WON } else { FIRST_LOST }] += 1;
+                        kinds[if is_won() { SECOND_WON } else { SECOND_LOST }] += 1;
+                    }
+                    duel.groups.insert(cluster, kinds);
+                }
+                duel
+            };
+            let fields = 400;
+            let mut covered = [0; 2];
+            for _ in 0..fields {
+                let duels = [duel(0, 1, 60, 1), duel(0, 2, clusters_of_third, 2), duel(1, 2, clusters_of_third, 2)];
+                let fitted = Davidson::of_duels(3, &duels, Some(1e3)).unwrap();
+                for (count, found) in covered.iter_mut().zip([fitted.ratings.elo(2), fitted.ratings.ahead(1, 2)]) {
+                    *count += u32::from(found.low <= 0.0 && found.high >= 0.0);
+                }
+            }
+            let shares = covered.map(|count| f64::from(count) / f64::from(fields));
+            assert!(shares.iter().all(|share| *share >= 0.93), "{clusters_of_third} clusters: {shares:?}");
         }
     }
 

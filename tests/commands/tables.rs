@@ -509,3 +509,26 @@ fn a_run_until_intervals_are_narrow_states_whether_they_are() {
     assert_eq!(decision, "narrow");
     assert!(widths.iter().all(|width| *width <= 0.04), "{widths:?}");
 }
+
+/// Games that a bot forfeited might have had any result: no list of a metagame has a verdict then.
+#[test]
+fn a_metagame_with_forfeits_decides_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write("flaky.luau", "function choose()\n  if math.random() < 0.04 then error(\"oops\") end\n  return 1\nend\n");
+    write("flaky.toml", "kind = \"scripted\"\nscript = \"flaky.luau\"\n");
+    write("snails.toml", "name = \"Snails\"\nrunners = [{ name = \"Slow\", dice = 1 }]\n");
+    let how =
+        "tournament sprint --armies hares,tortoises,snails.toml --bots flaky.toml --games 200 --seed 6 --out found";
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_reglette"))
+        .args(how.split(' '))
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(3), "{}", String::from_utf8_lossy(&output.stderr));
+    let screen = String::from_utf8(output.stdout).unwrap();
+    assert!(screen.contains("open       3 lists") && screen.contains("so that no list has a verdict"), "{screen}");
+    let mut lists = csv::Reader::from_path(folder.path().join("found/metagame.csv")).unwrap();
+    let place = lists.headers().unwrap().iter().position(|name| name == "verdict").unwrap();
+    assert!(lists.records().all(|row| &row.unwrap()[place] == "open"));
+}

@@ -21,7 +21,7 @@ fn the_same_results_have_not_changed_and_others_by_their_difference() {
     done(folder.path(), &[arguments, &["--seed", "9", "--out", "after", "--quiet"]].concat());
     done(folder.path(), &["report", "tournament", "tournament", "--out", "same.html"]);
     let same = fs::read_to_string(folder.path().join("same.html")).unwrap();
-    assert!(same.contains("that both have none has changed"));
+    assert!(same.contains("figures that both have are identical, intervals included."));
     assert_eq!(done(folder.path(), &["report", "tournament", "after"]), "Wrote after/changes.html\n");
     let text = fs::read_to_string(folder.path().join("after/changes.html")).unwrap();
     assert!(text.contains("The parameters differ too: seed.") && text.contains("1 → 9"));
@@ -43,4 +43,20 @@ fn results_of_different_kinds_are_not_compared() {
     let output = reglette(folder.path(), &["report", "gauntlet", "probe"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("probe: it holds results of another kind than gauntlet"));
+}
+
+/// Rates over all opponents, and ratings, are not compared where the opponents are not the same.
+#[test]
+fn rates_of_other_fields_are_not_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bots) in [("before", "random,greedy"), ("after", "random,expectimax")] {
+        done(folder.path(), &["tournament", "sprint", "--bots", bots, "--games", "40", "--out", name, "--quiet"]);
+    }
+    done(folder.path(), &["report", "before", "after"]);
+    let text = fs::read_to_string(folder.path().join("after/changes.html")).unwrap();
+    assert!(text.contains("Rates of bots, armies and seats, and ratings, are left out"), "{text}");
+    for heading in ["Bots", "Armies", "First move and seats", "Ratings"] {
+        assert!(!text.contains(&format!(">{heading}</h2>")), "{heading}");
+    }
+    assert!(text.contains(">Pairings</h2>"));
 }

@@ -94,3 +94,14 @@ fn the_answer_about_equal_rates_has_the_widest_of_their_intervals() {
     let answer = between(&text, "id=\"answer\">", "</p>")[0];
     assert!(answer.contains("50.0\u{a0}% (40.0 to 60.0 at the widest) of the points"), "{answer}");
 }
+
+/// Where all games of a gauntlet are won the difference of ratings has hardly a bound: the rate says who is ahead.
+#[test]
+fn the_answer_of_a_gauntlet_that_won_all_is_no_doubt() {
+    let folder = tempfile::tempdir().unwrap();
+    let how = "tournament plain --bots greedy,random --armies france --gauntlet greedy --games 60 --out won --quiet";
+    let screen = done(folder.path(), &how.split(' ').collect::<Vec<_>>());
+    let last = screen.lines().last().unwrap();
+    assert!(last.contains("greedy is rated highest") && !last.contains("do not show"), "{last}");
+    assert!(last.contains("; against random the first scores "), "{last}");
+}

@@ -451,6 +451,14 @@ fn a_file_lies_beside_its_journal_wherever_it_is_gone_on_with_from() {
     assert_eq!(output.status.code(), Some(0), "{:?}", render(&output));
     assert!(folder.path().join("new/value.toml").is_file() && !at.exists());
     assert_eq!(fs::read_to_string(other).unwrap(), "mine");
+
+    // From within the journal itself, which is removed at the end.
+    let folder = ground();
+    FIT_VALUE.broken_off(folder.path(), Signal::KILL, 20);
+    let at = folder.path().join(FIT_VALUE.at);
+    let output = FIT_VALUE.program(&at, &["fit-value", "--resume", "."]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{:?}", render(&output));
+    assert!(folder.path().join("new/value.toml").is_file() && !at.exists());
 }
 
 /// The file of `--write` is neither one of the results nor one that something else wrote while the study was

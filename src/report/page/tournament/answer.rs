@@ -53,6 +53,7 @@ fn of_test(folder: &ResultFolder) -> Result<Option<String>, PageError> {
     let [first, second] = [row.text("first"), row.text("second")].map(name);
     let rate = rate(row).unwrap_or_default();
     let pairs = row.count("pairs");
+    let forfeited = of_forfeits(folder)?;
     // Where all pairs have the same result there is nothing to correct by, and no difference in Elo points.
     let corrected =
         if row.number("elo").is_some() { ", corrected for the stopping" } else { ", the same in every pair" };
@@ -65,14 +66,14 @@ fn of_test(folder: &ResultFolder) -> Result<Option<String>, PageError> {
     Ok(match row.text("decision") {
         "confirmed" => Some(format!(
             "The test decided after {pairs} pairs: {first} against {second} is nearer to {elo1} Elo than to {elo0}; it \
-                scores {rate} of the points{corrected}."
+                scores {rate} of the points{corrected}{forfeited}."
         )),
         "refuted" => Some(format!(
             "The test decided after {pairs} pairs: {first} against {second} is nearer to {elo0} Elo than to {elo1}; it \
-                scores {rate} of the points{corrected}."
+                scores {rate} of the points{corrected}{forfeited}."
         )),
         "undecided" => Some(format!(
-            "The test did not decide within {pairs} pairs; {first} scores {rate} of the points against {second}."
+            "The test did not decide within {pairs} pairs; {first} scores {rate} of the points against {second}{forfeited}."
         )),
         _ => None,
     })
@@ -100,12 +101,27 @@ fn of_pairing(folder: &ResultFolder) -> Result<Option<String>, PageError> {
     Ok(rate(row).map(sentence))
 }
 
-/// How many of the games of a row were forfeited, where some were.
+/// How many of the games of a row were forfeited, and how many further ones left out or never played, where some were.
 fn forfeits(row: Row<'_>) -> String {
-    match row.number("by_forfeit") {
-        Some(forfeited) if forfeited > 0.0 => format!(", {} of them forfeited", Unit::Count.show(forfeited)),
+    let some = |column: &str, words: &str| match row.number(column) {
+        Some(games) if games > 0.0 => format!(", {} {words}", Unit::Count.show(games)),
         _ => String::new(),
-    }
+    };
+    some("by_forfeit", "of them forfeited")
+        + &some("left_out", "more left out, since they were forfeited")
+        + &some("never_played", "more never played")
+}
+
+/// A remark on the games of the whole tournament that bots forfeited, where some were.
+fn of_forfeits(folder: &ResultFolder) -> Result<String, PageError> {
+    let Some(sheet) = folder.sheet("matchups.csv")? else { return Ok(String::new()) };
+    let scenario = sheet.distinct("scenario").first().copied().unwrap_or_default();
+    let forfeited: f64 = sheet.with("scenario", scenario).filter_map(|row| row.number("by_forfeit")).sum();
+    Ok(if forfeited > 0.0 {
+        format!("; {} of its games were forfeited", Unit::Count.show(forfeited))
+    } else {
+        String::new()
+    })
 }
 
 /// The verdict of a row, adjusted for all of its table.
@@ -246,7 +262,10 @@ fn of_ratings(folder: &ResultFolder) -> Result<Option<String>, PageError> {
         },
         _ => String::new(),
     };
-    Ok(Some(format!("{names} {are} rated highest, {rated} Elo from the mean of the field{without}{doubt}.")))
+    Ok(Some(format!(
+        "{names} {are} rated highest, {rated} Elo from the mean of the field{without}{doubt}{}.",
+        of_forfeits(folder)?
+    )))
 }
 
 /// The rate of one member of a field against another in their own games, where its whole interval is above one half:
