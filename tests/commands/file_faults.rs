@@ -308,7 +308,7 @@ fn every_fault_of_a_position_of_en_avant_is_reported_at_once() {
         "turn_limit = 9\n[red]\ngeneral_with = \"z\"\n{}{}{}",
         unit("a", "files = 9\nat = [30, 30]"),
         unit("b", "left = 5\nat = [900, 900]"),
-        unit("c", "at = [30, 50]").replace("red", "blue")
+        unit("c", "at = [20, 30]").replace("red", "blue")
     );
     fs::write(folder.path().join("here.toml"), text).unwrap();
     let found = problems(&faulty(folder.path(), "here.toml --rules en-avant"), "here.toml");

@@ -62,7 +62,7 @@ fn side_form(game: &Engagement, file: &PositionFile, side: Side, faults: &mut Ve
     });
     SideForm {
         combativity: it.combativity.unwrap_or(game.rules.combativity_start as i8),
-        general_lost: it.general.is_none() && it.general_with.is_none(),
+        general_lost: it.general.is_none() && with.is_none(),
         camp_lost: it.camp.is_none(),
         passed: it.passed.unwrap_or(false),
         bases_lost: it.bases_lost.unwrap_or(0),
