@@ -34,7 +34,7 @@ use std::path::PathBuf;
 #[command(after_help = "Examples:
   reglette balance --armies carthaginians,republican-romans
   reglette balance open-field village-and-fields --armies gauls,caesarian-romans --budget 20,35,50 --games 20000
-  reglette balance --armies gauls --bots greedy,expectimax --iterate --write rules/fair.toml --budget 35
+  reglette balance --armies gauls --iterate --write rules/fair.toml --budget 35
   reglette balance plain crossroads --armies france,prussia --budget 200 --least-change
   reglette balance open-field --armies gauls,caesarian-romans --round 0.5 --write rules/printed.toml
   reglette balance --armies gauls --vary combativity
@@ -202,6 +202,10 @@ impl Task for Balance<'_> {
             least_change: options.least_change,
             round: options.round,
         };
+        for budget in &budgets {
+            let plan = Plan { budget: *budget, ..plan.clone() };
+            costing::check(&draw, &parameters, &plan).map_err(to_cli_error)?;
+        }
         let target = options.study_options.target(NAME);
 
         let question = Question {

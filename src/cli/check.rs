@@ -32,7 +32,7 @@ use std::path::Path;
 /// results, or its manifest, the tables are compared with what was written.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
-  reglette check armies/jomini/*.toml
+  reglette check france gauls
   reglette check my-army.toml my-bot.toml
   reglette check mine.toml --as army --rules jomini-lace-wars
   reglette check night.toml
@@ -174,6 +174,7 @@ impl Options {
         for (_, kind, name) in plan.files() {
             let alone = Options { files: Vec::new(), kind: Some(kind), ..self.clone() };
             match alone.check(library, &name) {
+                Ok(_) if files.contains(&name) => {}
                 Ok(_) => files.push(name),
                 Err(error) => faults.push(error.to_string()),
             }

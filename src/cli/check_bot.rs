@@ -38,9 +38,9 @@ const AGAINST: &str = "random";
 /// with the position of each, and --game plays one of the games again with its transcript.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
-  reglette check-bot python3 bots/examples/reference.py
+  reglette check-bot python3 reference.py
   reglette check-bot --games 20 mine.toml
-  reglette check-bot --games 100 --game-seconds 60 --increment 0.5 python3 bots/examples/reference.py
+  reglette check-bot --games 100 --game-seconds 60 --increment 0.5 python3 reference.py
   reglette check-bot --games 100 --html faults.html mine.toml
   reglette check-bot --scenario en-avant/open-field --whole -- ./my-bot --depth 3")]
 pub struct Options {
@@ -334,6 +334,7 @@ fn tried<G: Evaluate + Show + 'static>(
         let mut timed = Timed::new(&mut *program, &mut times);
         let (finished, last) = seat.play(options, game, scenario, [&mut timed, &mut *other]);
         trial.times = times;
+        trial.last_answer = program.last_answer();
         let replay = |game: u64| options.command_line(&["--game".to_owned(), game.to_string()]);
         trial.add(seat.side, &finished, || position(&last), replay);
         bar.inc(1);

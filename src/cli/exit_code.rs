@@ -25,10 +25,12 @@ impl Exit {
     pub const fn meaning(self) -> &'static str {
         match self {
             Exit::Done => "done",
-            Exit::Internal => "an error of the program or the system",
+            Exit::Internal => "an error of the program or the system, such as an output that cannot be written",
             Exit::BadInput => "bad input: a file, an option, a folder; nothing was played",
             Exit::DoneWithForfeits => "done, but games were forfeited",
-            Exit::Interrupted => "interrupted, or writing failed; recorded games are kept, and `--resume` continues",
+            Exit::Interrupted => {
+                "interrupted, or results could not be written; recorded games are kept, and `--resume` continues"
+            }
             Exit::OfProgram(_) => "the code of another program",
         }
     }

@@ -183,6 +183,7 @@ impl Task for Enlist<'_> {
             let config = BotFile::read(&library.find(Kind::Bot, &entry.path)?).and_then(|file| file.config::<R>());
             match config {
                 Ok(config) if config.is_repeatable() => bots.push(entry.path),
+                _ if options.run_options.only_checked => {}
                 Ok(BotConfig::External(_)) => {
                     note!("{} is omitted: external programs are not repeatable", entry.path)
                 }

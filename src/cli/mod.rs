@@ -97,6 +97,9 @@ pub struct Cli {
     /// The text of that file.
     #[arg(skip)]
     plan: Option<String>,
+    /// The options that are no part of it.
+    #[arg(skip)]
+    left_out: Vec<String>,
     /// The name of the command.
     #[arg(skip)]
     name: String,
@@ -277,6 +280,7 @@ impl Cli {
                 && !is_resumed
             {
                 cli.plan = Some(plan_file::written(asked, given, at));
+                cli.left_out = plan_file::left_out(asked, given);
             }
         }
         if let Some(studying) = cli.command.studying_mut() {
@@ -373,6 +377,9 @@ impl Cli {
         }
         crate::data::whole::write_whole(path, plan.as_bytes())?;
         writeln!(out, "Wrote {0}; play it: reglette run {0}", path.display())?;
+        if !self.left_out.is_empty() {
+            writeln!(out, "Not in it, since they change no result: {}.", self.left_out.join(", "))?;
+        }
         Ok(Exit::Done)
     }
 

@@ -34,8 +34,20 @@ pub(super) const COMMANDS: [&str; 11] = [
 ];
 
 /// Options that change how a command is played and shown, but not its results.
-const NOT_PLANNED: [&str; 11] =
-    ["help", "version", "resume", "threads", "quiet", "json", "markdown", "log", "log_json", "checkpoint", WRITE];
+const NOT_PLANNED: [&str; 12] = [
+    "help",
+    "version",
+    "resume",
+    "threads",
+    "quiet",
+    "json",
+    "markdown",
+    "log",
+    "log_json",
+    "checkpoint",
+    "colour",
+    WRITE,
+];
 
 /// Values of options that otherwise name files.
 const NO_FILES: [(&str, &str); 2] = [("bots", super::ladder::NAME), ("plays-on", "none")];
@@ -45,11 +57,10 @@ pub(super) const WRITE: &str = "write_plan";
 
 /// The option of a command that writes it as a plan.
 pub(super) fn write_option() -> Arg {
-    Arg::new(WRITE)
-        .long("write-plan")
-        .value_name("FILE")
-        .value_parser(clap::value_parser!(PathBuf))
-        .help("Write this command with all its options to a file for `reglette run FILE`, and play nothing")
+    Arg::new(WRITE).long("write-plan").value_name("FILE").value_parser(clap::value_parser!(PathBuf)).help(
+        "Write this command with all options that determine its results to a file for `reglette run FILE`, and play \
+                nothing",
+    )
 }
 
 /// A command with its options under their long names, as they are in the file.
@@ -66,8 +77,22 @@ fn key(arg: &Arg) -> String {
     arg.get_long().map_or_else(|| arg.get_id().as_str().to_owned(), str::to_owned)
 }
 
+/// Whether it determines the results.
+fn is_of_plan(arg: &Arg) -> bool {
+    !NOT_PLANNED.contains(&arg.get_id().as_str())
+}
+
 fn is_planned(arg: &Arg) -> bool {
-    !NOT_PLANNED.contains(&arg.get_id().as_str()) && arg.get_id() != "colour" && !arg.is_hide_set()
+    is_of_plan(arg) && !arg.is_hide_set()
+}
+
+/// The options given on a parsed command line that are no part of its plan.
+pub(super) fn left_out(command: &Command, matches: &ArgMatches) -> Vec<String> {
+    let is_left_out = |arg: &&Arg| {
+        let is_given = matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
+        is_given && !is_of_plan(arg) && arg.get_id() != WRITE
+    };
+    command.get_arguments().filter(is_left_out).map(|arg| format!("--{}", key(arg))).collect()
 }
 
 fn is_switch(arg: &Arg) -> bool {
@@ -110,13 +135,11 @@ fn found(arg: &Arg, matches: &ArgMatches) -> Option<Value> {
 impl PlanFile {
     /// The plan of a parsed command line; `with_defaults` also writes the values of options that were not given.
     pub fn of(command: &Command, matches: &ArgMatches, with_defaults: bool) -> PlanFile {
-        let is_wanted = |arg: &&Arg| {
-            is_planned(arg)
-                && match matches.value_source(arg.get_id().as_str()) {
-                    Some(ValueSource::CommandLine) => true,
-                    Some(_) => with_defaults && !is_switch(arg),
-                    None => false,
-                }
+        // An option that is hidden, since it is for another rulebook, is kept where it is given: the command refuses it.
+        let is_wanted = |arg: &&Arg| match matches.value_source(arg.get_id().as_str()) {
+            Some(ValueSource::CommandLine) => is_of_plan(arg),
+            Some(_) => is_planned(arg) && with_defaults && !is_switch(arg),
+            None => false,
         };
         let options = command.get_arguments().filter(is_wanted);
         let options = options.filter_map(|arg| Some((key(arg), found(arg, matches)?))).collect();
@@ -145,7 +168,8 @@ impl PlanFile {
              \"{0}\"\n",
             self.command
         );
-        for arg in command.get_arguments().filter(|arg| is_planned(arg)) {
+        let is_set = |arg: &&Arg| self.options.iter().any(|(other, _)| *other == key(arg));
+        for arg in command.get_arguments().filter(|arg| is_planned(arg) || is_set(arg)) {
             let key = key(arg);
             if let Some(help) = arg.get_help() {
                 let _ = write!(text, "\n# {}\n", help.to_string().replace('\n', " "));

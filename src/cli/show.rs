@@ -25,7 +25,8 @@ use strum::VariantArray;
 ///
 /// The name is that of any file that `reglette list` shows, the path of any shipped file (a script, a README), its file
 /// name if no other has it, a key that `reglette keys` lists, the name or path of a page, that of a folder of pages, or
-/// the ID of a rule, an interpretation or a table.
+/// the ID of a rule, an interpretation or a table. Files and pages are printed as they are, with lines of up to 120
+/// columns.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette show france

@@ -36,7 +36,7 @@ use std::sync::Mutex;
 #[command(after_help = "Examples:
   reglette tune greedy
   reglette tune greedy open-field village-and-fields --games 4000 --out bots/mine.toml
-  reglette tune mcts-fast crossroads --armies brigade --against greedy,expectimax --only features,scale --games 400
+  reglette tune mcts-fast crossroads --armies brigade --against greedy,expectimax --only features,scale --games 640
   reglette tune --resume bots/mine.toml.journal")]
 pub struct Options {
     /// The bot, by name or path

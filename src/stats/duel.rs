@@ -143,7 +143,9 @@ fn lacking(
     for duel in duels {
         let played = duel.groups.iter().filter(|(_, games)| games.iter().any(|games| *games > 0));
         for group in played.map(|(group, _)| *group) {
-            [duel.first, duel.second].map(|entrant| clusters.entry(entrant).or_default().insert(group));
+            for entrant in [duel.first, duel.second] {
+                clusters.entry(entrant).or_default().insert(group);
+            }
         }
     }
     let lack = |entrant: usize| {

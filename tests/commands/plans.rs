@@ -153,6 +153,7 @@ fn a_plan_is_valid_where_its_command_begins() {
         ("what", "problems", "what = [\"no-such-problems\"]", "no-such-problems"),
         ("games", "tune", "bot = \"greedy\"\nscenarios = [\"sprint\"]\nrules = \"toy\"\ngames = 2", "too few"),
         ("budget", "metagame", "scenarios = [\"plain\"]\nbudget = \"1..2\"", "a metagame needs"),
+        ("draws", "balance", "armies = [\"gauls\"]\nbudget = [1]", "can be made of these troops"),
         ("until", "tournament", "scenarios = [\"sprint\"]\nuntil = \"nothing\"", "--until"),
     ];
     for (name, command, options, why) in refusals {
@@ -202,4 +203,47 @@ fn the_tables_of_results_are_checked() {
     let (code, printed, _) = run(folder.path(), "check found");
     assert_eq!(code, Some(2));
     assert!(printed.contains("found: damaged or missing: \"matchups.csv\""), "{printed}");
+}
+
+/// What the plan of a command line does not hold is named; what belongs to another rulebook is refused with the plan.
+#[test]
+fn options_that_a_plan_does_not_hold_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let printed = done(folder.path(), "tournament sprint --threads 1 --quiet --games 4 --write-plan a.toml");
+    assert!(printed.contains("Not in it, since they change no result: --threads, --quiet."), "{printed}");
+    done(folder.path(), "odds charge --attacker A --target B --reroll never --write-plan b.toml");
+    for line in ["check b.toml", "run b.toml"] {
+        let (code, printed, said) = run(folder.path(), line);
+        assert!(code == Some(2) && (printed + &said).contains("reroll"), "{line}: {said}");
+    }
+}
+
+/// Every example in the help of a command with plans is valid, but for those that name files of one's own.
+#[test]
+fn examples_in_the_help_are_valid() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut examples = 0;
+    let commands = ["tournament", "metagame", "compare", "tune", "train", "fit-value", "balance", "breaker", "probe"];
+    for command in commands.into_iter().chain(["problems", "odds"]) {
+        let help = done(folder.path(), &format!("help {command}"));
+        let examples_of_help = help.split("Examples:").nth(1).unwrap();
+        // Long lines go on in the next.
+        let joined = examples_of_help.replace("\n  reglette ", "\u{1}").replace('\n', " ");
+        let lines = joined.split('\u{1}');
+        let is_shipped = |line: &&str| {
+            let own =
+                ["mine", "my-", "results/", "--resume", "--again", "loose.toml", "--help", "pairs.csv", "plan.toml"];
+            line.starts_with(command) && own.iter().all(|own| !line.contains(own))
+        };
+        for (number, line) in lines.filter(is_shipped).enumerate() {
+            let words = shlex::split(line).unwrap();
+            let plan = format!("{command}-{number}.toml");
+            let (code, _, said) = ended(folder.path(), words.iter().map(String::as_str).chain(["--write-plan", &plan]));
+            assert_eq!(code, Some(0), "{line}: {said}");
+            let (code, printed, _) = run(folder.path(), &format!("check {plan}"));
+            assert_eq!(code, Some(0), "{line}: {printed}");
+            examples += 1;
+        }
+    }
+    assert!(examples > 20, "{examples}");
 }

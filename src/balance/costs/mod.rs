@@ -44,4 +44,4 @@ pub use printable::{PrintableList, printable_list};
 pub use scale::{FLOOR, Scale, floor_of};
 pub use service::{Service, services};
 pub use strength::{Strength, StrengthVerdict, TroopStrength, strength};
-pub use study::{Evaluated, MeetingPurpose, Plan, PlayedMeetings, Study, StudyError, StudyStep, study};
+pub use study::{Evaluated, MeetingPurpose, Plan, PlayedMeetings, Study, StudyError, StudyStep, check, study};

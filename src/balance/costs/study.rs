@@ -212,6 +212,26 @@ fn forfeits(encounters: &[Encounter]) -> u64 {
 /// The name of the list's costs where costs are evaluated.
 const LIST: &str = "list";
 
+/// Checks that armies can be drawn, for the fit and to be held out of it.
+///
+/// # Errors
+/// If none can, or too few.
+pub fn check(draw: &Draw<'_>, parameters: &[Parameter], plan: &Plan) -> Result<(), StudyError> {
+    let for_fit = |composition: &Composition| !is_held_out(composition) && draw.is_legal(composition);
+    let for_judging = |composition: &Composition| is_held_out(composition) && draw.is_legal(composition);
+    let evaluating = draw.restricted_to(&for_judging).varying(vec![false; parameters.len()]);
+    let (even, wide) = (Range::around(plan.budget, plan.tolerance), Range::around(plan.budget, plan.spread));
+    let mut trial = Key::new(plan.seed).with_name("trial").stream();
+    draw.restricted_to(&for_fit).random(wide, &mut trial)?;
+    draw.random(even, &mut trial)?;
+    let few = StudyError::TooFewArmies { least: even.least, most: even.most };
+    match evaluating.supply(even) {
+        Supply::All(all) if all.len() < 2 => Err(few),
+        Supply::Many => evaluating.random(even, &mut trial).map(drop).map_err(|_| few),
+        Supply::All(_) => Ok(()),
+    }
+}
+
 /// Plays, fits and evaluates. `draw` draws at the costs of the list. An arena that plays a part plays those meetings of
 /// the first step that depend on no other game: those of the fit, and those that evaluate the list.
 ///
@@ -244,16 +264,7 @@ pub fn study(
         };
     let even = Range::around(plan.budget, plan.tolerance);
     let wide = Range::around(plan.budget, plan.spread);
-    // Errors of drawing are to be reported before anything is played.
-    let mut trial = Key::new(seed).with_name("trial").stream();
-    fitting.random(wide, &mut trial)?;
-    draw.random(even, &mut trial)?;
-    let few = StudyError::TooFewArmies { least: even.least, most: even.most };
-    match evaluating.supply(even) {
-        Supply::All(all) if all.len() < 2 => return Err(few),
-        Supply::Many => drop(evaluating.random(even, &mut trial).map_err(|_| few)?),
-        Supply::All(_) => {}
-    }
+    check(draw, parameters, plan)?;
 
     let of_fit = |step: usize| Key::new(seed).with_name("fit").with(step as u64);
     let evaluation_key = |name: &str| Key::new(seed).with_name("judge").with_name(name);

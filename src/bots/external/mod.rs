@@ -67,7 +67,8 @@ impl Connection {
         let deadline = Instant::now() + Duration::from_secs_f64(settings.start_seconds);
         self.send(&protocol::hello(settings.rulebook, settings.seconds));
         for _ in 0..MOST_ASIDES {
-            match protocol::read(&self.receive(deadline)?)? {
+            let line = self.receive(deadline).map_err(|fault| late(fault, " to \"hello\"", settings.start_seconds))?;
+            match protocol::read(&line)? {
                 Answer::Hello(hello) if hello.protocol == VERSION => {
                     self.wants_setup = hello.setup;
                     return Ok(());
@@ -101,7 +102,8 @@ impl Connection {
         }
         let deadline = Instant::now() + Duration::from_secs_f64(settings.start_seconds);
         for _ in 0..MOST_ASIDES {
-            match protocol::read(&self.receive(deadline)?)? {
+            let line = self.receive(deadline).map_err(|fault| late(fault, " to \"begin\"", settings.start_seconds))?;
+            match protocol::read(&line)? {
                 Answer::Ready => return Ok(()),
                 Answer::Error(reason) => return Err(BotFault::new(FaultKind::Crash, reason)),
                 Answer::Hello(_) | Answer::Choice(_) | Answer::Unknown => {}
@@ -172,6 +174,14 @@ pub fn try_out(settings: &Settings, games: &[Arc<GameFiles>]) -> Result<(), BotF
     tried
 }
 
+/// A fault with the limit that was exceeded, where it is one of time.
+fn late(fault: BotFault, to: &str, seconds: f64) -> BotFault {
+    match fault.kind {
+        FaultKind::TimeOut => BotFault::new(FaultKind::TimeOut, format!("no answer{to} in time, within {seconds} s")),
+        _ => fault,
+    }
+}
+
 /// An external program that decides for one side.
 pub struct External<G: Evaluate + Show> {
     settings: Settings,
@@ -186,6 +196,9 @@ pub struct External<G: Evaluate + Show> {
     has_begun: bool,
     /// The time left on its clock in the current game.
     clock: Duration,
+    /// The time that the program took for its last decision; `None` where it was not asked for one, since it did not
+    /// start.
+    answered: Option<Duration>,
     actions: Vec<G::Action>,
     values: Vec<f32>,
     game: PhantomData<G>,
@@ -203,6 +216,7 @@ impl<G: Evaluate + Show> External<G> {
             asked: 0,
             files: None,
             has_begun: false,
+            answered: None,
             actions: Vec::new(),
             values: Vec::new(),
             game: PhantomData,
@@ -214,7 +228,14 @@ impl<G: Evaluate + Show> External<G> {
         External { listener: Some(listener), ..External::new(settings) }
     }
 
+    /// The time that the program took for the decision last asked of it, its start not included; `None` where it did not
+    /// start.
+    pub fn last_answer(&self) -> Option<Duration> {
+        self.answered
+    }
+
     fn ask(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
+        self.answered = None;
         if self.connection.is_none() {
             match Connection::connect(&self.settings, self.listener.take()) {
                 Ok(connection) => self.connection = Some(connection),
@@ -241,9 +262,11 @@ impl<G: Evaluate + Show> External<G> {
         let left = self.clock;
         connection.send(&protocol::choose(self.asked, side, game.position_to_data(seen), listed, values, left));
         let (asked, seconds) = (Instant::now(), Duration::from_secs_f64(self.settings.seconds));
-        let answer = connection.answer(self.asked, asked + seconds.min(left)).map_err(|fault| match fault.kind {
+        let answer = connection.answer(self.asked, asked + seconds.min(left));
+        self.answered = Some(asked.elapsed());
+        let answer = answer.map_err(|fault| match fault.kind {
             FaultKind::TimeOut if left < seconds => BotFault::new(FaultKind::TimeOut, self.settings.overstepped()),
-            _ => fault,
+            _ => late(fault, "", self.settings.seconds),
         })?;
         self.clock = left.saturating_sub(asked.elapsed()) + Duration::from_secs_f64(self.settings.increment_seconds);
         match answer.as_u64() {

@@ -1,5 +1,6 @@
 //! A trial of a program over several games: its strength, its speed and its faults.
 
+use crate::bots::external::External;
 use crate::bots::{Bot, BotFault, FaultKind};
 use crate::game::rng::Stream;
 use crate::game::{Evaluate, GameFiles, Outcome, Show, Side};
@@ -10,42 +11,41 @@ use crate::tournament::{Finished, Forfeit};
 use serde::Serialize;
 use std::fmt::Write;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The kinds of fault of a program that is asked in every game.
 const KINDS: [FaultKind; 4] = [FaultKind::Illegal, FaultKind::Crash, FaultKind::TimeOut, FaultKind::Garbage];
 
-/// A bot whose answers are timed.
-pub struct Timed<'a, G> {
-    bot: &'a mut dyn Bot<G>,
+/// A program whose answers are timed.
+pub struct Timed<'a, G: Evaluate + Show> {
+    program: &'a mut External<G>,
     times: &'a mut Vec<Duration>,
 }
 
-impl<'a, G> Timed<'a, G> {
-    /// The bot; the time of each answer is added to `times`.
-    pub fn new(bot: &'a mut dyn Bot<G>, times: &'a mut Vec<Duration>) -> Timed<'a, G> {
-        Timed { bot, times }
+impl<'a, G: Evaluate + Show> Timed<'a, G> {
+    /// The program; the time of each answer, without that of its start, is added to `times`.
+    pub fn new(program: &'a mut External<G>, times: &'a mut Vec<Duration>) -> Timed<'a, G> {
+        Timed { program, times }
     }
 }
 
 impl<G: Evaluate + Show> Bot<G> for Timed<'_, G> {
     fn receive_files(&mut self, files: Option<&Arc<GameFiles>>) {
-        self.bot.receive_files(files);
+        self.program.receive_files(files);
     }
 
     fn begin(&mut self) {
-        self.bot.begin();
+        self.program.begin();
     }
 
     fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
-        let asked = Instant::now();
-        let chosen = self.bot.choose(game, seen, side, stream);
-        self.times.push(asked.elapsed());
+        let chosen = self.program.choose(game, seen, side, stream);
+        self.times.extend(self.program.last_answer());
         chosen
     }
 
     fn end(&mut self, outcome: &Outcome, side: Side) {
-        self.bot.end(outcome, side);
+        self.program.end(outcome, side);
     }
 }
 
@@ -82,6 +82,8 @@ pub struct Trial {
     pairs: [u64; 5],
     /// The time of each answer.
     pub times: Vec<Duration>,
+    /// The time of the last answer of the last game; `None` where the program did not start.
+    pub last_answer: Option<Duration>,
     /// The games that it forfeited.
     pub faults: Vec<FaultRow>,
 }
@@ -141,7 +143,7 @@ impl Trial {
                 decisions,
                 fault: fault.name(),
                 reason: reason.clone(),
-                seconds: self.times.last().map(Duration::as_secs_f64),
+                seconds: self.last_answer.map(|time| time.as_secs_f64()),
                 position: position(),
                 replay: replay(game),
             });
