@@ -16,6 +16,7 @@ use crate::data::{Kind, Library};
 use crate::game::toy::ToyBook;
 use crate::game::{LoadError, Rulebook};
 use crate::report::manifest::{read, written};
+use crate::report::page::question::without_play;
 use crate::report::{Folder, Manifest, Target, page, ratings};
 use crate::run::{RunError, State, Tallies, plan_of, sweep};
 use crate::tournament::{Journal, Loaded};
@@ -70,7 +71,9 @@ impl Ladder<'_> {
             return Err(CliError::OnlyChecked);
         }
         let rulebooks = rulebooks.iter().map(|name| (*name).to_owned()).collect();
-        let begun = Begun { rulebooks, command: std::env::args().skip(1).collect() };
+        let words: Vec<String> = std::env::args().skip(1).collect();
+        let command = without_play(&words).into_iter().map(str::to_owned).collect();
+        let begun = Begun { rulebooks, command };
         folder.write(Begun::NAME, &written(&begun))?;
         climb(&folder, &self.options.run_options, out)
     }
@@ -81,7 +84,8 @@ impl Ladder<'_> {
 #[serde(deny_unknown_fields)]
 struct Begun {
     rulebooks: Vec<String>,
-    /// The command, word for word, without the name of the program; empty in ladders of earlier versions.
+    /// The command without the name of the program and the options that do not change what is played; empty in ladders
+    /// of earlier versions.
     #[serde(default)]
     command: Vec<String>,
 }

@@ -67,7 +67,7 @@ mod tests {
         let below = [("guards", 2), ("guns", 1), ("lancers", 3)];
         let found = in_numbers("france", "no unit", [("hussars", 1), ("lancers", 3), ("guns", 4)], below);
         assert_eq!(found, "differs from france in -2 guards, +3 guns, +1 hussars");
-        assert_eq!(in_numbers("france", "no unit", below, below), "differs from france in no unit");
+        assert_eq!(in_numbers("france", "no unit", below, below), "no unit differs from france");
     }
 
     #[test]

@@ -149,7 +149,7 @@ fn shown(value: Option<&Value>) -> String {
     }
 }
 
-/// The decimals of a number in Markdown; one closer to zero than that keeps its own.
+/// The decimals of a number in Markdown; one closer to zero than that has two digits and an exponent.
 const DECIMALS: usize = 4;
 
 /// A number as a page shows it: JSON and CSV have all its digits.
@@ -159,7 +159,7 @@ fn rounded(number: &Number) -> String {
             let text = fixed(value, DECIMALS);
             text.trim_end_matches('0').trim_end_matches('.').to_owned()
         }
-        Some(value) => value.to_string(),
+        Some(value) => format!("{value:.1e}"),
         None => number.to_string(),
     }
 }

@@ -153,7 +153,7 @@ fn a_plan_is_valid_where_its_command_begins() {
         ("what", "problems", "what = [\"no-such-problems\"]", "no-such-problems"),
         ("games", "tune", "bot = \"greedy\"\nscenarios = [\"sprint\"]\nrules = \"toy\"\ngames = 2", "too few"),
         ("budget", "metagame", "scenarios = [\"plain\"]\nbudget = \"1..2\"", "a metagame needs"),
-        ("draws", "balance", "armies = [\"gauls\"]\nbudget = [1]", "can be made of these troops"),
+        ("draws", "balance", "armies = [\"gauls\"]\nbudget = [1]", "too few armies cost"),
         ("until", "tournament", "scenarios = [\"sprint\"]\nuntil = \"nothing\"", "--until"),
     ];
     for (name, command, options, why) in refusals {

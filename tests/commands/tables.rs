@@ -517,7 +517,10 @@ fn a_metagame_with_forfeits_decides_nothing() {
     let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
     write("flaky.luau", "function choose()\n  if math.random() < 0.04 then error(\"oops\") end\n  return 1\nend\n");
     write("flaky.toml", "kind = \"scripted\"\nscript = \"flaky.luau\"\n");
-    write("snails.toml", "name = \"Snails\"\nrunners = [{ name = \"Slow\", dice = 1 }]\n");
+    write(
+        "snails.toml",
+        "name = \"Snails\"\nrunners = [{ name = \"Slow\", dice = 1 }, { name = \"Slower\", dice = 1 }, { name = \"Slowest\", dice = 1 }]\n",
+    );
     let how =
         "tournament sprint --armies hares,tortoises,snails.toml --bots flaky.toml --games 200 --seed 6 --out found";
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_reglette"))

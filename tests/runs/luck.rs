@@ -78,5 +78,5 @@ fn a_value_function_does_not_judge_the_games_that_it_was_fitted_to() {
     write(&head.replace("\"toy\"", "\"jomini\""));
     assert!(with(&[]).contains("expected one for \"toy\""), "{}", with(&[]));
     let there = said(&[&["fit-value"], &TOY[..], &["--out", text(&value)]].concat(), 2);
-    assert!(there.contains("--force replaces it"), "{there}");
+    assert!(there.contains("or --force to replace it"), "{there}");
 }

@@ -41,12 +41,11 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
     Ok(page)
 }
 
-/// The command that plays it again, without the options that do not change its results; `None` where it is not known.
+/// The command that plays it again; `None` where it is not known.
 fn command(folder: &ResultFolder) -> Option<String> {
     let given = names(folder.manifest.get("command"));
-    let words = super::question::without_play(&given);
-    let words: Vec<&str> = ["reglette"].into_iter().chain(words).collect();
-    (words.len() > 1).then(|| shlex::try_join(words).unwrap_or_default())
+    let words = ["reglette"].into_iter().chain(given.iter().map(String::as_str));
+    (!given.is_empty()).then(|| shlex::try_join(words).unwrap_or_default())
 }
 
 /// The best bot of the last field: under all rulebooks, where there are several.

@@ -18,7 +18,7 @@ use super::facts::{facts, subject};
 use super::folder::{PageError, ResultFolder, names};
 use super::model::Page;
 use crate::report::format::count;
-use crate::report::{GamesFile, Manifest, RunInfo};
+use crate::report::{GamesFile, Manifest};
 
 /// The command that repeats a tournament from its manifest.
 const AGAIN: &str = "reglette run manifest.toml";
@@ -97,17 +97,11 @@ fn without_bot<'a>(folder: &ResultFolder, entrant: &'a str) -> &'a str {
     }
 }
 
-/// Whether it was asked which lists survive.
-fn is_metagame(folder: &ResultFolder) -> bool {
-    RunInfo::command_of(&folder.path).is_some_and(|words| words.first().is_some_and(|command| command == "metagame"))
-}
-
 /// What kind of tournament it was.
 fn kind(folder: &ResultFolder) -> String {
     let of = |names: &[&str]| folder.part(names).and_then(|table| table.get("kind")?.as_str());
     let is = |key: &str| folder.part(&["plan"]).is_some_and(|plan| plan.contains_key(key));
     match (of(&["plan", "stop"]), of(&["plan", "arrangement"])) {
-        _ if is_metagame(folder) => "Metagame",
         (Some("sprt"), _) => "Sequential test",
         (Some(_), _) => "Tournament until intervals are narrow",
         _ if is("allocate") => "Tournament with adaptive allocation",

@@ -173,7 +173,7 @@ fn no_process_of_a_broken_program_is_left_running() {
 fn a_broken_greeting_is_reported_before_the_first_game() {
     let folder = TempDir::new().expect("a folder for the test");
     for (way, words) in [
-        ("silent", "no answer in time"),
+        ("silent", "no answer to \"hello\" in time, within 0.5 s"),
         ("old", "the program speaks protocol 99, not 1"),
         ("refuses", "no such rules: rules/toy.toml"),
         ("unready", "no JSON (expected value at line 1 column 1) in the line \"ready\""),

@@ -7,10 +7,6 @@ use crate::report::page::sheet::Row;
 /// The answer, and what else is to be said.
 pub fn answer(folder: &ResultFolder) -> Result<(String, Vec<String>), PageError> {
     let mut sentences: Vec<String> = Vec::new();
-    let is_metagame = super::is_metagame(folder);
-    if is_metagame {
-        sentences.extend(of_metagame(folder)?);
-    }
     sentences.extend(of_test(folder)?);
     sentences.extend(super::allocation::answer(folder)?);
     sentences.extend(of_pairing(folder)?);
@@ -34,9 +30,7 @@ pub fn answer(folder: &ResultFolder) -> Result<(String, Vec<String>), PageError>
         sentences.extend(of_ratings(folder)?);
         sentences.extend(of_seats(folder)?);
     }
-    if !is_metagame {
-        sentences.extend(of_metagame(folder)?);
-    }
+    sentences.extend(of_metagame(folder)?);
     let mut sentences = sentences.into_iter();
     let first = sentences.next().unwrap_or_else(|| "The tables give no answer.".to_owned());
     Ok((first, sentences.collect()))
@@ -256,7 +250,7 @@ fn of_ratings(folder: &ResultFolder) -> Result<Option<String>, PageError> {
     let last = field[tied.len() - 1];
     let is_shown = last.number("stronger_than_next").is_some_and(|likelihood| likelihood >= SHOWN);
     let doubt = match field.get(tied.len()) {
-        Some(next) if !is_shown => match beaten(folder, last, *next)? {
+        Some(next) if !is_shown => match beaten(folder, field.len(), [last, *next])? {
             Some(rate) => format!("; against {} the first scores {rate} of the points", name(next.text("name"))),
             None => format!(", but the games do not show that this is more than {}", name(next.text("name"))),
         },
@@ -270,7 +264,13 @@ fn of_ratings(folder: &ResultFolder) -> Result<Option<String>, PageError> {
 
 /// The rate of one member of a field against another in their own games, where its whole interval is above one half:
 /// where nearly all games are won the difference of ratings has hardly a bound, and their likelihood says less.
-fn beaten(folder: &ResultFolder, one: Row<'_>, other: Row<'_>) -> Result<Option<String>, PageError> {
+fn beaten(folder: &ResultFolder, members: usize, [one, other]: [Row<'_>; 2]) -> Result<Option<String>, PageError> {
+    if members == 2 && one.text("entity") == "bot" {
+        // Of two the table of bots has the games of both.
+        let Some(sheet) = folder.sheet("bots.csv")? else { return Ok(None) };
+        let row = sheet.with("bot", one.text("name")).next();
+        return Ok(row.filter(|row| row.number("rate_low").is_some_and(|low| low > 0.5)).and_then(rate));
+    }
     let Some(sheet) = folder.sheet("superiority.csv")? else { return Ok(None) };
     let is_of_field = |row: &Row<'_>| ["entity", "led_by"].iter().all(|column| row.text(column) == one.text(column));
     let names = [one, other].map(|row| row.text("name"));
