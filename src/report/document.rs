@@ -238,10 +238,7 @@ mod tests {
     #[test]
     fn numbers_are_rounded_in_markdown() {
         let number = |value: f64| rounded(&Number::from_f64(value).unwrap());
-        assert_eq!(
-            [0.25, 2.0, 1.0 / 3.0, -1.23456, 0.00001].map(number),
-            ["0.25", "2", "0.3333", "-1.2346", "0.00001"]
-        );
+        assert_eq!([0.25, 2.0, 1.0 / 3.0, -1.23456, 0.00001].map(number), ["0.25", "2", "0.3333", "-1.2346", "1.0e-5"]);
         assert_eq!(rounded(&Number::from(12_u64)), "12");
     }
 
