@@ -7,7 +7,7 @@ use super::whole_number::whole_number;
 use super::{CliError, Exit};
 use crate::balance::Draw;
 use crate::balance::costs::RealArena;
-use crate::balance::strongest_list::{SearchError, SearchPlan, search};
+use crate::balance::strongest_list::{SearchError, SearchPlan, check, search};
 use crate::catalog::{self, Task};
 use crate::data::Library;
 use crate::game::{Composition, Roster};
@@ -142,6 +142,7 @@ impl Task for Breaker<'_> {
         }
         let (bot, config) = read_leader::<R>(library, &options.bot, &mut inputs)?;
         let plan = options.plan(budget, field.len(), files.scenarios.len());
+        check(&draw, &plan).map_err(to_cli_error)?;
         let target = options.study_options.target(NAME);
 
         let of_one = 2 * (field.len() * files.scenarios.len()) as u64;

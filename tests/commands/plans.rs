@@ -154,6 +154,7 @@ fn a_plan_is_valid_where_its_command_begins() {
         ("games", "tune", "bot = \"greedy\"\nscenarios = [\"sprint\"]\nrules = \"toy\"\ngames = 2", "too few"),
         ("budget", "metagame", "scenarios = [\"plain\"]\nbudget = \"1..2\"", "a metagame needs"),
         ("draws", "balance", "armies = [\"gauls\"]\nbudget = [1]", "too few armies cost"),
+        ("lists", "breaker", "armies = [\"gauls\"]\nbudget = 0.5", "can be made of these troops"),
         ("until", "tournament", "scenarios = [\"sprint\"]\nuntil = \"nothing\"", "--until"),
     ];
     for (name, command, options, why) in refusals {
@@ -199,6 +200,11 @@ fn the_tables_of_results_are_checked() {
         let printed = done(folder.path(), &format!("check {name}"));
         assert!(printed.contains("valid") && printed.contains("files as they were written"), "{printed}");
     }
+    let games = fs::read(folder.path().join("found/games.csv")).unwrap();
+    fs::write(folder.path().join("found/games.csv"), [&games[..], b"more\n"].concat()).unwrap();
+    let (code, printed, _) = run(folder.path(), "check found");
+    assert!(code == Some(2) && printed.contains("damaged or missing: \"games.csv\""), "{printed}");
+    fs::write(folder.path().join("found/games.csv"), games).unwrap();
     fs::write(folder.path().join("found/matchups.csv"), "scenario\n").unwrap();
     let (code, printed, _) = run(folder.path(), "check found");
     assert_eq!(code, Some(2));

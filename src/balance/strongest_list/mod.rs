@@ -16,4 +16,4 @@ mod tests;
 pub use confirm::{AgainstOne, Conclusion, Confirmed, FieldVerdict, SearchEstimates};
 pub use mutation::Origin;
 pub use record::{Record, Tally};
-pub use search::{Candidate, Generation, Search, SearchError, SearchPlan, Standing, reach, search};
+pub use search::{Candidate, Generation, Search, SearchError, SearchPlan, Standing, check, reach, search};

@@ -140,6 +140,16 @@ pub fn reach(draw: &Draw<'_>, budget: f64) -> Range {
     Range { least: (budget - cheapest.max(budget * (1.0 - LEAST_SPENT))).max(cheapest.min(budget)), most: budget }
 }
 
+/// Checks that an army can be drawn at a budget.
+///
+/// # Errors
+/// If none can.
+pub fn check(draw: &Draw<'_>, plan: &SearchPlan) -> Result<(), SearchError> {
+    let mut trial = Key::new(plan.seed).with_name("trial").stream();
+    draw.random(reach(draw, plan.budget), &mut trial)?;
+    Ok(())
+}
+
 /// Plays compositions against a field.
 struct Matches<'a> {
     arena: &'a dyn Arena,

@@ -22,7 +22,7 @@ pub(super) fn folder_of(path: &Path) -> Option<PathBuf> {
 /// If it holds no results, its manifest has changed, or tables are damaged or missing.
 pub(super) fn check(path: &Path) -> Result<Vec<String>, CliError> {
     let folder = ResultFolder::open(path)?;
-    let damaged = folder.damaged();
+    let damaged = folder.all_damaged();
     if !damaged.is_empty() {
         let names = quoted_list(&damaged, "and");
         return Err(CliError::Input(format!("{}: damaged or missing: {names}", path.display())));

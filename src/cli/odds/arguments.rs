@@ -45,11 +45,10 @@ struct Common {
     /// The unit attacked
     #[arg(long, value_name = "ID")]
     target: String,
-    /// Compute the odds for each value of an option or of a property of the position, as CSV: distance=1..5,
-    /// order=none,elan
+    /// Compute the odds for each value of an option or of a property of the position: distance=1..5, order=none,elan
     #[arg(long, value_name = "NAME=VALUES")]
     sweep: Option<String>,
-    /// How the odds are written [default: table, csv for a sweep]
+    /// How the odds are written [default: table]
     #[arg(long, value_enum, conflicts_with_all = ["json", "markdown"])]
     format: Option<Format>,
     /// How results are printed

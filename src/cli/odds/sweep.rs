@@ -127,7 +127,7 @@ pub fn sweep_table(sweep: &Sweep, swept: &[Swept]) -> String {
                 place.map_or(String::new(), |place| fixed(means[place], 3))
             };
             let mut cells = vec![value.clone()];
-            cells.extend(has_rolls.then(|| roll.kind.replace('_', " ")));
+            cells.extend(has_rolls.then(|| roll.title.clone()));
             cells.push(roll.dice.to_string());
             cells.extend(quantities.iter().map(mean));
             cells.extend(quantities.first().map(|_| format!("{} %", fixed(100.0 * roll.none(), 1))));

@@ -138,6 +138,11 @@ impl ResultFolder {
         Output::damaged(&tables, &self.path)
     }
 
+    /// The files that differ from what was written, or are missing, `games.csv` included.
+    pub fn all_damaged(&self) -> Vec<String> {
+        Output::damaged(&self.outputs(), &self.path)
+    }
+
     fn outputs(&self) -> Vec<Output> {
         let outputs = self.manifest.get("outputs").cloned();
         outputs.and_then(|outputs| outputs.try_into().ok()).unwrap_or_default()
