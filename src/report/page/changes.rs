@@ -140,7 +140,13 @@ pub fn page(before: &ResultFolder, after: &ResultFolder) -> Result<Page, PageErr
         }
     }
     let changed = page.facts.iter().filter(|(_, value)| value.contains(" → ")).map(|(name, _)| name.to_lowercase());
-    let changed: Vec<String> = changed.collect();
+    let mut changed: Vec<String> = changed.collect();
+    // Who met whom.
+    let arrangement = |folder: &ResultFolder| folder.part(&["plan"]).and_then(|plan| plan.get("arrangement").cloned());
+    let is_arranged_alike = arrangement(before) == arrangement(after);
+    if !is_arranged_alike {
+        changed.push("which pairings were played".to_owned());
+    }
     if !changed.is_empty() {
         page.notes.push(format!("The parameters differ too: {}.", changed.join(", ")));
     }
@@ -149,12 +155,12 @@ pub fn page(before: &ResultFolder, after: &ResultFolder) -> Result<Page, PageErr
             |facts: &[(String, String)]| facts.iter().find(|(name, _)| name == fact).map(|(_, value)| value.clone());
         of(&old) != of(&new)
     };
-    let is_of_same_field = !["Bots", "Armies"].iter().any(|fact| differs(fact));
+    let is_of_same_field = is_arranged_alike && !["Bots", "Armies"].iter().any(|fact| differs(fact));
     let is_on_same_ground = !differs("Scenarios");
     if !is_of_same_field {
         page.notes.push(
-            "Rates of bots, armies and seats, and ratings, are left out: they are relative to all bots and armies, which \
-                are not the same in both."
+            "Rates of bots, armies and seats, and ratings, are left out: they are relative to the bots and armies that \
+                were met, which are not the same in both."
                 .to_owned(),
         );
     }

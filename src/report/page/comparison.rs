@@ -140,7 +140,14 @@ fn answer(sheet: &Sheet, variants: &[&str]) -> String {
             let figure = Unit::PercentagePoints.with_interval(difference.number("difference")?, bounds(difference));
             Some(format!("; with {} the rate of the first player changes by {figure}", name(row.text("variant"))))
         });
-        return format!("{change}: no effect is shown in {}{}.", differences(&rows), power.unwrap_or_default());
+        let tested = match rows.iter().any(|row| row.number("p_adjusted").is_some()) {
+            true => format!("no effect is shown in {}", differences(&rows)),
+            false if rows.iter().all(|row| row.text("verdict") == "alike") => {
+                "no game had a different result".to_owned()
+            }
+            false => "too few games to test any difference".to_owned(),
+        };
+        return format!("{change}: {tested}{}.", power.unwrap_or_default());
     };
     let further = match shown.len() - 1 {
         0 => String::new(),

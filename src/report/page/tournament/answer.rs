@@ -106,16 +106,18 @@ fn forfeits(row: Row<'_>) -> String {
         + &some("never_played", "more never played")
 }
 
-/// A remark on the games of the whole tournament that bots forfeited, where some were.
+/// A remark on the games of the whole tournament that bots forfeited, or that were never played, where some were.
 fn of_forfeits(folder: &ResultFolder) -> Result<String, PageError> {
     let Some(sheet) = folder.sheet("matchups.csv")? else { return Ok(String::new()) };
     let scenario = sheet.distinct("scenario").first().copied().unwrap_or_default();
-    let forfeited: f64 = sheet.with("scenario", scenario).filter_map(|row| row.number("by_forfeit")).sum();
-    Ok(if forfeited > 0.0 {
-        format!("; {} of its games were forfeited", Unit::Count.show(forfeited))
-    } else {
-        String::new()
-    })
+    let all = |column: &str| sheet.with("scenario", scenario).filter_map(|row| row.number(column)).sum::<f64>();
+    let [games, forfeited, unplayed] = ["games", "by_forfeit", "never_played"].map(all);
+    if forfeited + unplayed == 0.0 {
+        return Ok(String::new());
+    }
+    let [games, forfeited, missing] = [games, forfeited, unplayed].map(|number| Unit::Count.show(number));
+    let missing = if unplayed > 0.0 { format!(", and {missing} more were never played") } else { String::new() };
+    Ok(format!("; of the {games} games of the tournament {forfeited} were forfeited{missing}"))
 }
 
 /// The verdict of a row, adjusted for all of its table.
