@@ -22,7 +22,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 
-/// Validates rules, armies, scenarios, positions, bots, problems and plans, and reports every fault.
+/// Validates rules, armies, scenarios, positions, bots, problems, plans and results, and reports their faults.
 ///
 /// The kind of a file follows from its name among the available files, from its folder (rules, armies, scenarios,
 /// positions, bots) or from its keys, or is given with --as; the rulebook follows from its folder or its keys, or from
@@ -91,7 +91,7 @@ impl As {
 struct FileRow<'a> {
     file: &'a str,
     valid: bool,
-    /// What is wrong, or remarks on a valid file, a line each.
+    /// All that is wrong, or remarks on a valid file, one each.
     remarks: Vec<String>,
 }
 
@@ -128,7 +128,7 @@ impl Options {
                 }
                 Err(error) => {
                     faulty += 1;
-                    rows.push(FileRow { file, valid: false, remarks: vec![error.to_string()] });
+                    rows.push(FileRow { file, valid: false, remarks: all_faults(&error) });
                     writeln!(out, "{error}")?;
                 }
             }
@@ -188,6 +188,14 @@ impl Options {
         })?;
         let names = if files.is_empty() { String::new() } else { format!(", with {}", files.join(", ")) };
         Ok(vec![format!("a plan of `reglette {}`{names}", plan.command)])
+    }
+}
+
+/// All faults, one by one: the text of the error has the first of many.
+fn all_faults(error: &CliError) -> Vec<String> {
+    match error {
+        CliError::Load(LoadError::Data(DataError::Faults(faults))) => faults.iter().map(ToString::to_string).collect(),
+        other => vec![other.to_string()],
     }
 }
 

@@ -145,3 +145,19 @@ fn a_plan_is_checked_with_its_files() {
     let said = faulty(folder.path(), "night/plan.toml");
     assert!(said.contains("night/plan.toml:4: unknown key \"gams\"") && said.contains("did you mean \"games\"?"));
 }
+
+/// The screen shows the first of many faults, the document all of them.
+#[test]
+fn a_document_has_all_faults() {
+    let folder = tempfile::tempdir().unwrap();
+    let unit = |number: usize| format!("[[unit]]\nname = \"Unit {number}\"\ntype = \"line_infantri\"\n");
+    let units: String = (1..=24).map(unit).collect();
+    fs::write(folder.path().join("mine.toml"), format!("nation = \"Mine\"\n{units}")).unwrap();
+    let (code, printed, _) = checked(folder.path(), "mine.toml --as army --rules jomini-v2 --json");
+    assert_eq!(code, Some(2), "{printed}");
+    let document: serde_json::Value = serde_json::from_str(&printed).unwrap();
+    let remarks = document["tables"]["files"][0]["remarks"].as_array().unwrap();
+    assert_eq!(remarks.len(), 24, "{remarks:?}");
+    let (_, printed, _) = checked(folder.path(), "mine.toml --as army --rules jomini-v2");
+    assert!(printed.contains("… and 4 more faults"), "{printed}");
+}

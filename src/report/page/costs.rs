@@ -86,7 +86,8 @@ fn answer(costs: &Sheet, imbalance: Option<&Sheet>, block: Block<'_>, several: b
         let rows = within(imbalance?, block);
         let row = rows.iter().find(|row| row.text("costs") == costs)?;
         let bounds = row.number("spread_low").zip(row.number("spread_high"));
-        Some(Unit::Percent.with_interval(row.number("spread")?, bounds))
+        let shown = Unit::Percent.with_interval(row.number("spread")?, bounds);
+        Some(shown.replacen('%', "percentage points", 1))
     };
     let balance = spread("list").zip(spread("fitted")).map(|(list, fitted)| {
         format!(

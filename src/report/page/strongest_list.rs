@@ -7,6 +7,7 @@ use super::model::{Cell, Column, Page, Section, Table};
 use super::number::{Unit, name};
 use super::plot::curves::{Curve, Curves, Manner, Spot, curves};
 use super::sheet::{Row, Sheet};
+use crate::report::format::count;
 
 /// The page of a finished search.
 pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
@@ -50,9 +51,10 @@ fn answer(sheet: &Sheet, lists: Option<&Sheet>) -> String {
         _ => String::new(),
     };
     format!(
-        "The strongest list found{list} scores {} of the points against the {fields} lists of the field, in a match of \
+        "The strongest list found{list} scores {} of the points against {} of the field, in a match of \
             its own of {} games{forfeited}: {verdict}.",
         rate.unwrap_or_else(|| "no share".to_owned()),
+        count(fields as u64, "list"),
         Unit::Count.show(row.number("games").unwrap_or(0.0))
     )
 }
