@@ -101,8 +101,8 @@ impl Task for Strangeness<'_> {
         let bare = Source::new(source.library(), source.kind(), source.path(), table.to_string());
         let unknown = faults(&bare)?.iter().filter(|fault| fault.problem.starts_with(UNKNOWN_KEY)).count();
         let found = faults(source)?;
-        // A position is told by its keys only where a file that it names is missing; a reader that does not come to say
-        // so cannot read it.
+        // A position is known by its keys only where a file that it names is missing; a reader that does not come to
+        // say so cannot read it.
         let says = |kind: Kind| found.iter().any(|fault| fault.problem.starts_with(&format!("no {} ", kind.noun())));
         if source.kind() == Kind::Position && !says(Kind::Rules) && !says(Kind::Scenario) {
             return None;

@@ -7,6 +7,7 @@
 use super::note::note;
 use super::rerun::{RunFolder, again, load_again};
 use super::run_tournament::{RunOptions, RunResults, resume_command};
+use super::shell;
 use super::tournament::Options;
 use super::{CliError, Exit, under_rulebook_of};
 use crate::balance::{Field, RankedKind, Ranking, rankings};
@@ -16,7 +17,6 @@ use crate::data::{Kind, Library};
 use crate::game::toy::ToyBook;
 use crate::game::{LoadError, Rulebook};
 use crate::report::manifest::{read, written};
-use crate::report::page::question::without_play;
 use crate::report::{Folder, Manifest, Target, page, ratings};
 use crate::run::{RunError, State, Tallies, plan_of, sweep};
 use crate::tournament::{Journal, Loaded};
@@ -72,7 +72,7 @@ impl Ladder<'_> {
         }
         let rulebooks = rulebooks.iter().map(|name| (*name).to_owned()).collect();
         let words: Vec<String> = std::env::args().skip(1).collect();
-        let command = without_play(&words).into_iter().map(str::to_owned).collect();
+        let command = shell::without_play(&words).into_iter().map(str::to_owned).collect();
         let begun = Begun { rulebooks, command };
         folder.write(Begun::NAME, &written(&begun))?;
         climb(&folder, &self.options.run_options, out)

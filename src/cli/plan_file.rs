@@ -135,7 +135,7 @@ fn found(arg: &Arg, matches: &ArgMatches) -> Option<Value> {
 impl PlanFile {
     /// The plan of a parsed command line; `with_defaults` also writes the values of options that were not given.
     pub fn of(command: &Command, matches: &ArgMatches, with_defaults: bool) -> PlanFile {
-        // An option that is hidden, since it is for another rulebook, is kept where it is given: the command refuses it.
+        // An option that is hidden, since it is for another rulebook, is kept where it is given, to be refused.
         let is_wanted = |arg: &&Arg| match matches.value_source(arg.get_id().as_str()) {
             Some(ValueSource::CommandLine) => is_of_plan(arg),
             Some(_) => is_planned(arg) && with_defaults && !is_switch(arg),

@@ -1,6 +1,7 @@
 //! `reglette train`: trains the weights of a fast and of a searching bot by their own games, and writes their files.
 
 use super::held_out::{held_out_field, scenario_names};
+use super::shell;
 use super::study::{self, Asked, Done, StudyFiles, Studying};
 use super::study_page::{check_page, write_page};
 use super::tune::shown;
@@ -119,17 +120,8 @@ impl Options {
 
     /// The options with games of self-play in place of hours, also in the command by which the study is resumed.
     fn with_games(&self, games: u64) -> Options {
-        let mut words = Vec::new();
-        let mut is_value = false;
-        for word in &self.study.words {
-            match word.as_str() {
-                _ if is_value => is_value = false,
-                "--hours" => is_value = true,
-                word if word.starts_with("--hours=") => {}
-                word => words.push(word.to_owned()),
-            }
-        }
-        words.push(format!("--games={games}"));
+        let others = shell::without(&self.study.words, &[], &["--hours"]).into_iter().map(str::to_owned);
+        let words = others.chain([format!("--games={games}")]).collect();
         Options { hours: None, games, study: Studying { words, ..self.study.clone() }, ..self.clone() }
     }
 

@@ -221,6 +221,10 @@ fn reported_rows(compared: &Compared) -> Vec<&(Key, Effect)> {
 
 fn table(variant: &Variant<'_>) -> String {
     let reported = reported_rows(variant.compared);
+    let is_coarse = |(key, effect): &&(Key, Effect)| {
+        key.measure.is_share() && effect.interval.is_some_and(|interval| has_coarse_steps(effect.games, 0, &interval))
+    };
+    let note = if reported.iter().any(is_coarse) { COARSE_NOTE } else { "" };
     let has_left_out = reported.iter().any(|(_, effect)| effect.left_out > 0);
     let mut head = ["", "without", "with", "difference", "detectable"].map(str::to_owned).to_vec();
     head.extend(has_left_out.then(|| "left out".to_owned()));
@@ -245,7 +249,7 @@ fn table(variant: &Variant<'_>) -> String {
         row.push(verdict(key.measure, effect));
         rows.push(row);
     }
-    aligned(&rows, &align)
+    aligned(&rows, &align) + note
 }
 
 /// A difference so far in a line, such as `+1.2 ± 3.4 pp first player's rate`; `variant` is named where there are
@@ -333,13 +337,6 @@ pub fn render(variants: &[Variant<'_>]) -> String {
         text.push_str(&format!("{changed}: {name} against {base}, {} each\n\n", count(compared.games, "game")));
         if !compared.is_alike || compared.forfeits != [0; 2] {
             text.push_str(&table(variant));
-            let is_coarse = |(key, effect): &&(Key, Effect)| {
-                key.measure.is_share()
-                    && effect.interval.is_some_and(|interval| has_coarse_steps(effect.games, 0, &interval))
-            };
-            if reported_rows(variant.compared).iter().any(is_coarse) {
-                text.push_str(COARSE_NOTE);
-            }
             text.push('\n');
         }
         text.push_str(&conclusion(variant));

@@ -177,8 +177,8 @@ pub fn render((ranking, shape): Shaped<'_>) -> String {
     line("out", &out, named(out.iter().map(|place| name(*place).to_owned())));
     line("open", &open, named(open.iter().map(|place| share(*place))));
     if metagame.leaves_games_out {
-        text += "Games were left out, since a bot forfeited them: any result of theirs is possible, so that no list has a \
-            verdict.\n";
+        text += "Games were left out, since a bot forfeited them: any result of theirs is possible, so that no list \
+            has a verdict.\n";
     }
     text += "Of the lists that survive, players bring some when all choose best; to a dominated one another is at \
         least as good against every list; those that are out gain less than others; open are those that the games do \

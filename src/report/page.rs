@@ -18,7 +18,7 @@ pub mod model;
 pub mod number;
 pub mod plot;
 pub mod probe;
-pub mod question;
+mod question;
 pub mod sheet;
 pub mod strength;
 pub mod strongest_list;

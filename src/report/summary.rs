@@ -189,8 +189,8 @@ pub fn results(results: Results<'_>, look: Look) -> String {
 }
 
 /// Shown where the rate of some line is coarse.
-pub(super) const COARSE_NOTE: &str = "Note: where games are few, or nearly all have the same result, intervals are conservative: \
-    they mostly cover the truth in more than 95 % of tournaments (docs/statistics.md).\n";
+pub(super) const COARSE_NOTE: &str = "Note: where games are few, or nearly all have the same result, intervals are \
+    conservative: they mostly cover the truth in more than 95 % of tournaments (docs/statistics.md).\n";
 
 /// The advantage of the seat and of the first move on each scenario; `overall` are the lines whose rates are known.
 fn write_seats(text: &mut String, results: Results<'_>, look: Look, overall: &[RatedLine<'_>]) {

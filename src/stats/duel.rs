@@ -319,16 +319,22 @@ pub(super) mod tests {
         }
     }
 
-    /// Two play in sixty clusters, a third in one or two of them, as after a quarantine; all are equally strong.
-    #[test]
-    fn intervals_of_an_entrant_in_few_clusters_cover_its_rating() {
+    /// Marsaglia, Xorshift RNGs, Journal of Statistical Software 8, 2003.
+    fn random_bits() -> impl FnMut() -> u64 {
         let mut bits: u64 = 88_172_645_463_325_252;
-        let mut is_won = || {
+        move || {
             bits ^= bits << 13;
             bits ^= bits >> 7;
             bits ^= bits << 17;
-            bits >> 63 == 1
-        };
+            bits
+        }
+    }
+
+    /// Two play in sixty clusters, a third in one or two of them, as after a quarantine; all are equally strong.
+    #[test]
+    fn intervals_of_an_entrant_in_few_clusters_cover_its_rating() {
+        let mut random = random_bits();
+        let mut is_won = || random() >> 63 == 1;
         for clusters_of_third in [1, 2, 9] {
             let mut duel = |first, second, clusters: u32, pairs: u64| {
                 let mut duel = Duel { first, second, groups: BTreeMap::new() };
@@ -359,14 +365,8 @@ pub(super) mod tests {
     #[test]
     fn fields_of_many_games_are_rated() {
         // With hundreds of thousands of games rounding alone moves strengths by more than the last digits of a step.
-        let mut bits: u64 = 88_172_645_463_325_252;
-        let mut below = |limit: u64| {
-            // Marsaglia, Xorshift RNGs, Journal of Statistical Software 8, 2003.
-            bits ^= bits << 13;
-            bits ^= bits >> 7;
-            bits ^= bits << 17;
-            bits % limit
-        };
+        let mut random = random_bits();
+        let mut below = |limit: u64| random() % limit;
         for field in 0..30 {
             let mut duel = |first, second| {
                 let mut games = [0, 2, 3, 5].map(|kind| (kind, 700 + below(160))).to_vec();

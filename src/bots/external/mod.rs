@@ -228,8 +228,8 @@ impl<G: Evaluate + Show> External<G> {
         External { listener: Some(listener), ..External::new(settings) }
     }
 
-    /// The time that the program took for the decision last asked of it, its start not included; `None` where it did not
-    /// start.
+    /// The time that the program took for the decision last asked of it, its start not included; `None` where it did
+    /// not start.
     pub fn last_answer(&self) -> Option<Duration> {
         self.answered
     }

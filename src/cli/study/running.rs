@@ -12,7 +12,6 @@ use crate::data::whole::write_whole;
 use crate::data::{Input, WorkLog};
 use crate::game::Rulebook;
 use crate::report::format::{count, duration};
-use crate::report::page::question::without_play;
 use crate::report::{Folder, Manifest, RunInfo, page};
 use crate::study::{Plan, ResultsPlace, Study, StudyError};
 use crate::tournament::{Shard, TournamentError, signature, thread_pool};
@@ -151,7 +150,7 @@ impl Running {
     /// The command that plays it once more and writes to another file, whatever command resumed it; without the options
     /// that do not change its results.
     pub fn command_again(&self, file: &Path) -> String {
-        let words = ["reglette"].into_iter().chain(without_play(&self.words));
+        let words = ["reglette"].into_iter().chain(shell::without_play(&self.words));
         let file = file.to_string_lossy();
         shell::line(words.chain(["--out", &file]))
     }

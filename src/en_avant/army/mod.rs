@@ -1,9 +1,9 @@
 //! Army lists: the lines of a file with the options that are taken, and the units that they make.
 //!
 //! Rules E1.12, E2.31, E2.32, E2.37, E13.11, E13.13, E13.14, E13.15, E13.16, E13.17, E13.18, E13.19, E13.20, E13.21
-//! with EI-7, EI-8, EI-31, EI-97, EI-98, EI-99, EI-100. The contents of a file are defined in
-//! `file.rs` and checked in `read.rs`, changes to a list in `amend.rs`, units of later periods in `regiment.rs`; points follow from the rules (`troop.rs`). The points
-//! that a file states are those of the rules as published.
+//! with EI-7, EI-8, EI-31, EI-97, EI-98, EI-99, EI-100. The contents of a file are defined in `file.rs` and checked in
+//! `read.rs`, changes to a list in `amend.rs`, units of later periods in `regiment.rs`; points follow from the rules
+//! (`troop.rs`). The points that a file states are those of the rules as published.
 //!
 //! | file | covers |
 //! |---|---|

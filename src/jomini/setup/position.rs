@@ -3,8 +3,9 @@
 //!
 //! Rules J1.2, J1.11, J3.5, J3.17, JA1.2, JA1.6 with JI-42, JI-44, JI-45. The keys are in `position/form.rs`, the
 //! reading in `position/read.rs`, the writing in `position/write.rs`. The cards of troops are read in
-//! `position/cards.rs`, their hexes in `position/pieces.rs`, the step of the game in `position/moment.rs`; consistency is checked in `position/sound.rs`,
-//! for the actions of units in `position/done.rs`, for the questions of a combat in `position/owed.rs`.
+//! `position/cards.rs`, their hexes in `position/pieces.rs`, the step of the game in `position/moment.rs`; consistency
+//! is checked in `position/sound.rs`, for the actions of units in `position/done.rs`, for the questions of a combat in
+//! `position/owed.rs`.
 //!
 //! A position is any moment of a game, deployment included; files are read and written in the same format. Units of a
 //! side get their ids in the order of the file; a unit with `elements = 0` is lost and keeps its id.

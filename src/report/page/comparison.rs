@@ -58,11 +58,10 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
 
 /// The variants in a title: of a sweep the key and its values.
 fn title_of(variants: &[&str]) -> String {
-    let parts: Option<Vec<(&str, &str)>> = variants.iter().map(|variant| variant.split_once('=')).collect();
-    match parts.as_deref() {
-        Some([(key, _), rest @ ..]) if !rest.is_empty() && rest.iter().all(|(other, _)| other == key) => {
-            let values: Vec<&str> = parts.iter().flatten().map(|(_, value)| *value).collect();
-            shortened(&format!("{key} = {}", values.join(", ")), 120)
+    match swept_key(variants) {
+        Some(key) if variants.len() > 1 => {
+            let values = variants.iter().filter_map(|variant| variant.split_once('=')).map(|(_, value)| value);
+            shortened(&format!("{key} = {}", values.collect::<Vec<_>>().join(", ")), 120)
         }
         _ => shortened(&variants.join(", "), 120),
     }

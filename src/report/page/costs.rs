@@ -148,9 +148,9 @@ fn prices(sheet: &Sheet, block: Block<'_>) -> Section {
     Section {
         heading: heading("List cost and fair cost", block),
         reading: "List costs are those of the rules file; where a rulebook publishes none, as Jomini, they are initial \
-            estimates of ours. In the first plot each dot is the fair cost of a troop as a multiple of its list cost, the bar its \
-            95 % interval; the dashed line is 1: the list is right. Filled dots are under- or overpriced: their \
-            interval lies wholly more than 5 % away. In the second plot a troop on the dashed diagonal costs what it \
+            estimates of ours. In the first plot each dot is the fair cost of a troop as a multiple of its list cost, \
+            the bar its 95 % interval; the dashed line is 1: the list is right. Filled dots are under- or overpriced: \
+            their interval lies wholly more than 5 % away. In the second plot a troop on the dashed diagonal costs what it \
             is worth; above it, it costs too little."
             .to_owned(),
         plots,
@@ -274,8 +274,8 @@ fn calibration(sheet: &Sheet, block: Block<'_>) -> Option<Section> {
     Some(Section {
         heading: heading("Calibration", block),
         reading: "Games are sorted by the win rate that the costs predict and divided into ten groups. A group on the \
-            dashed diagonal won as often as predicted; bars are 95 % intervals, which groups of the fit and groups with \
-            one result alone do not have. Held-out armies are the harder test: no fit has seen them."
+            dashed diagonal won as often as predicted; bars are 95 % intervals, which groups of the fit and groups \
+            with one result alone do not have. Held-out armies are the harder test: no fit has seen them."
             .to_owned(),
         plots: vec![curves(what, "Observed over predicted win rates, in ten groups.".to_owned())],
         tables: vec![Table::new("calibration", columns, rows.iter().map(cells).collect())],

@@ -60,25 +60,6 @@ const PROBE: [(&str, How); 5] = [
     ("games", Listed("--games")),
 ];
 
-/// Options that do not change what is played: switches, and those with a value.
-const SWITCHES_OF_PLAY: [&str; 2] = ["--quiet", "--force"];
-const VALUES_OF_PLAY: [&str; 4] = ["--out", "--threads", "--checkpoint", "--log"];
-
-/// The words of a command line without the options that do not change what is played.
-pub fn without_play(words: &[String]) -> Vec<&str> {
-    let (mut kept, mut is_value) = (Vec::new(), false);
-    for word in words {
-        let option = word.split('=').next().unwrap_or(word);
-        match () {
-            () if is_value => is_value = false,
-            () if SWITCHES_OF_PLAY.contains(&option) => {}
-            () if VALUES_OF_PLAY.contains(&option) => is_value = option == word,
-            () => kept.push(word.as_str()),
-        }
-    }
-    kept
-}
-
 /// The command of a study; `None` where its manifest has no question.
 pub fn command(folder: &ResultFolder, command: &'static str) -> Option<String> {
     let question = folder.part(&["question"])?;

@@ -67,7 +67,8 @@ fn of_test(folder: &ResultFolder) -> Result<Option<String>, PageError> {
                 scores {rate} of the points{corrected}{forfeited}."
         )),
         "undecided" => Some(format!(
-            "The test did not decide within {pairs} pairs; {first} scores {rate} of the points against {second}{forfeited}."
+            "The test did not decide within {pairs} pairs; {first} scores {rate} of the points against \
+                {second}{forfeited}."
         )),
         _ => None,
     })
