@@ -8,12 +8,13 @@ pub mod effect;
 pub mod measures;
 mod tally;
 
+pub(crate) use effect::effect_on_share;
 pub use effect::{Change, Effect};
 pub use measures::{Key, Measure};
+pub(crate) use tally::Tally;
 
 use self::effect::judge;
 use self::measures::{Observed, Table};
-use self::tally::Tally;
 use crate::data::WorkLog;
 use crate::data::work_log::unit;
 use crate::game::{BySide, Evaluate, Game, Show, Side, Tally as Score};

@@ -20,7 +20,7 @@ use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::{Field, MOST_GAMES, read_bot};
 use crate::tune::{
     self, Forfeits, GamesPlayed, Numbers, NumbersError, Opponent, Pace, PaceError, RunResult, Stage, Story, TuneError,
-    confirm, file_text, is_improvement, play_off,
+    confirm, file_text, play_off,
 };
 use clap::Args;
 use std::io::Write;
@@ -273,14 +273,14 @@ impl Task for Tune<'_> {
             let point = &found[best as usize].point;
             begin("confirmation match", confirm_games);
             let tuned = numbers.config(point)?;
-            let confirmed =
+            let confirmation =
                 pool.install(|| confirm(&task, &tuned, &confirm_field, options.confirm_games, log, &tick))?;
 
-            let tables = rows::tables(&task.bot, &places, &confirmed, &numbers, point)?;
+            let tables = rows::tables(&task.bot, &places, &confirmation.pairings, &numbers, point)?;
             tables.iter().for_each(|table| options.study.printing.add(table.clone()));
             let mut screen = format_play_off(&task.bot, &places);
             screen += "\n";
-            screen += &format_confirmed(&confirmed, &confirm_scenarios, task.seed_of(Stage::Confirming));
+            screen += &format_confirmed(&confirmation.pairings, &confirm_scenarios, task.seed_of(Stage::Confirming));
             screen += "\n";
             screen += &format_numbers(&numbers, point);
             for (bot, games, reason) in forfeits.lock().expect("all games are played").by_reason() {
@@ -290,7 +290,7 @@ impl Task for Tune<'_> {
             if found.iter().all(|found| found.decided == 0) {
                 screen += "All games of the search were drawn: nothing could be learned from them.\n";
             }
-            let answer = describe_gain(&task, &confirmed);
+            let answer = describe_gain(&task, &confirmation);
             screen += &answer;
             let armies: Vec<String> = field.planned_armies.iter().map(|army| army.name.clone()).collect();
             let story = Story {
@@ -305,9 +305,9 @@ impl Task for Tune<'_> {
                 seed: options.seed,
                 repeatable: search_task.is_repeatable(),
                 confirm_scenarios: &confirm_scenarios,
-                confirmed: &confirmed,
+                confirmation: &confirmation,
             };
-            if is_improvement(&confirmed) || options.keep_anyway {
+            if confirmation.is_improvement() || options.keep_anyway {
                 running.write_file(
                     &options.study.file(&target),
                     &file_text(&story, &numbers.text(point)),

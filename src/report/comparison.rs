@@ -83,6 +83,8 @@ row! {
         /// Further games that are left out, since a bot forfeited one of the two: the interval of a share covers every
         /// possible difference in them, and other measures have no interval then.
         left_out: u64,
+        /// Games of the row that a bot forfeited, without or with the change: lost in its rate.
+        by_forfeit: u64,
         /// Clusters among them: pairs, or blocks of four pairs.
         clusters: u64,
         /// Those in which the measure is not the same on both sides.
@@ -124,6 +126,7 @@ impl<'a> EffectRow<'a> {
             shared_dice_factor: effect.gained_by_sharing.map(Decimal),
             games: effect.games,
             left_out: effect.left_out,
+            by_forfeit: effect.by_forfeit,
             clusters: effect.clusters,
             clusters_differing: effect.differing,
             detectable_difference: effect.detectable.map(Decimal),
@@ -226,8 +229,10 @@ fn table(variant: &Variant<'_>) -> String {
     };
     let note = if reported.iter().any(is_coarse) { COARSE_NOTE } else { "" };
     let has_left_out = reported.iter().any(|(_, effect)| effect.left_out > 0);
+    let has_forfeits = reported.iter().any(|(_, effect)| effect.by_forfeit > 0);
     let mut head = ["", "without", "with", "difference", "detectable"].map(str::to_owned).to_vec();
     head.extend(has_left_out.then(|| "left out".to_owned()));
+    head.extend(has_forfeits.then(|| "forfeited".to_owned()));
     head.push(String::new());
     let mut align = vec![Align::Left];
     align.resize(head.len() - 1, Align::Right);
@@ -246,6 +251,7 @@ fn table(variant: &Variant<'_>) -> String {
             effect.detectable.map_or(String::new(), |it| signed(key.measure, it).replace('+', "")),
         ];
         row.extend(has_left_out.then(|| whole(effect.left_out)));
+        row.extend(has_forfeits.then(|| whole(effect.by_forfeit)));
         row.push(verdict(key.measure, effect));
         rows.push(row);
     }

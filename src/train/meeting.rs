@@ -99,7 +99,7 @@ pub fn meet<R: Rulebook + 'static>(
         let task = Task { bot: "old weights".to_owned(), original: other.clone(), opponents: Vec::new(), seed };
         with_prefix(log, format!("{round}/{stage:?}/{label}").replace(['(', ')'], "-"), |log| {
             let confirmed = confirm(&task, one, field, games, log, tick)?;
-            Ok::<Confirmed, TuneError>(confirmed.into_iter().next().expect("a match has a pairing"))
+            Ok::<Confirmed, TuneError>(confirmed.pairings.into_iter().next().expect("a match has a pairing"))
         })
     };
     let met = play("match", new, old, games)?;

@@ -7,6 +7,7 @@
 
 pub mod confirm;
 pub mod forfeits;
+pub mod gain;
 pub mod numbers;
 pub mod play_off;
 pub mod search;
@@ -14,8 +15,9 @@ pub mod spsa;
 pub mod task;
 pub mod write;
 
-pub use confirm::{Confirmed, confirm, gain, is_improvement};
+pub use confirm::{Confirmation, Confirmed, confirm};
 pub use forfeits::{Forfeits, GamesPlayed};
+pub use gain::Gain;
 pub use numbers::{Numbers, NumbersError};
 pub use play_off::{Placed, play_off};
 pub use search::{Pace, PaceError, RunResult, search};

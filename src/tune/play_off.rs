@@ -11,7 +11,7 @@ use crate::bots::BotConfig;
 use crate::data::WorkLog;
 use crate::game::{LoadError, Rulebook};
 use crate::tournament::{
-    Counter, Entrant, Field, PairingOnScenario, Party, Planned, Schedule, Standings, Tournament, play_pairs,
+    Counter, Entrant, Field, GameRow, PairingOnScenario, Party, Planned, Schedule, Standings, Tournament, play_pairs,
 };
 
 /// The number of pairs that are played before they are counted, so that memory does not grow with the games.
@@ -59,7 +59,7 @@ pub fn play_off<R: Rulebook + 'static>(
     }
     let cells = cells(field, 1 + found.len(), task.opponents.len(), games);
     let match_of = Match { stage: Stage::PlayOff, of: "play-off", bots, configs, cells };
-    let standings = play_cells(field, task, match_of, log, tick)?;
+    let standings = play_cells(field, task, match_of, log, &mut |_, _| {}, tick)?;
     let mut places: Vec<Placed> = Vec::new();
     for bot in 0..=found.len() {
         let counter = bot_counter(&standings, bot).clone();
@@ -105,12 +105,13 @@ pub(super) struct Match<'a> {
     pub cells: Vec<PairingOnScenario>,
 }
 
-/// Plays all games of a match in the caller's thread pool.
+/// Plays all games of a match in the caller's thread pool, and calls `each` on every game in the order of the schedule.
 pub(super) fn play_cells<R: Rulebook + 'static>(
     field: &Field<R>,
     task: &Task,
     Match { stage, of, bots, configs, cells }: Match<'_>,
     log: &dyn WorkLog,
+    each: &mut dyn FnMut(&Schedule, &GameRow),
     tick: &(dyn Fn(GamesPlayed) + Sync),
 ) -> Result<Standings, TuneError> {
     let schedule = Schedule::of_cells(cells);
@@ -122,7 +123,10 @@ pub(super) fn play_cells<R: Rulebook + 'static>(
     while from < tournament.schedule.pairs() {
         let to = (from + PORTION).min(tournament.schedule.pairs());
         let rows = play_pairs(&tournament, from..to, log, of)?;
-        rows.iter().for_each(|row| standings.add(row));
+        for row in &rows {
+            standings.add(row);
+            each(&tournament.schedule, row);
+        }
         tick(GamesPlayed::of(&tournament, &rows, |bot| tournament.plan.bots[bot].name.clone()));
         from = to;
     }

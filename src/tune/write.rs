@@ -1,6 +1,6 @@
 //! The new bot file: its numbers after a comment that says where they come from and reports the confirmation match.
 
-use super::confirm::{Confirmed, gain, is_improvement};
+use super::confirm::{Confirmation, Confirmed};
 use super::search::Pace;
 use crate::stats::Estimate;
 
@@ -30,7 +30,7 @@ pub struct Story<'a> {
     /// The scenarios of the confirmation match.
     pub confirm_scenarios: &'a [String],
     /// The confirmation match.
-    pub confirmed: &'a [Confirmed],
+    pub confirmation: &'a Confirmation,
 }
 
 /// The maximum width of a line of the comment.
@@ -79,7 +79,7 @@ fn sentences(story: &Story<'_>) -> Vec<String> {
         ),
         format!("Confirmed with other dice on {}:", story.confirm_scenarios.join(", ")),
     ];
-    for confirmed in story.confirmed {
+    for confirmed in &story.confirmation.pairings {
         let Confirmed { first, second, counter, rate } = confirmed;
         let games = counter.games();
         sentences.push(format!(
@@ -88,21 +88,22 @@ fn sentences(story: &Story<'_>) -> Vec<String> {
             endings(confirmed)
         ));
     }
-    match (gain(story.confirmed), is_improvement(story.confirmed)) {
-        (Some(gain), better) => {
-            let [point, low, high] = [gain.point, gain.low, gain.high].map(|share| format!("{:.1}", 100.0 * share));
-            let what = if better { "An improvement" } else { "No improvement is shown" };
-            sentences.push(format!(
-                "{what}: {point} percentage points (95 % interval {low} to {high}) against {opponents}, compared with \
-                    the original."
-            ));
+    let what = if story.confirmation.is_improvement() { "An improvement" } else { "No improvement is shown" };
+    match &story.confirmation.gain {
+        Some(gain) => sentences.push(match gain.estimate() {
+            Some(gain) => {
+                let [point, low, high] = [gain.point, gain.low, gain.high].map(|share| format!("{:.1}", 100.0 * share));
+                format!(
+                    "{what}: {point} percentage points (95 % interval {low} to {high}) against {opponents}, compared \
+                        with the original."
+                )
+            }
+            None => format!("{what}: it scored the same against {opponents} as the original."),
+        }),
+        None if !story.confirmation.is_improvement() => {
+            sentences.push(format!("{what}: the interval against the original does not lie above 50 %."));
         }
-        (None, false) => {
-            sentences.push(
-                "No improvement is shown: the interval against the original does not lie above 50 %.".to_string(),
-            );
-        }
-        (None, true) => {}
+        None => {}
     }
     if !story.repeatable {
         sentences.push("Not repeatable: a bot uses a clock or is an external program.".to_string());

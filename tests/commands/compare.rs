@@ -386,3 +386,23 @@ fn a_variant_that_changes_nothing_is_reported_before_play() {
     let last = screen.lines().last().unwrap();
     assert_eq!(last, "Nothing is changed by same: every difference is exactly zero.");
 }
+
+#[test]
+fn forfeits_are_named_in_the_closing_line() {
+    let script = "function choose(view)\n    error(\"no way home\")\nend\n";
+    let folder = folder_with(&[
+        ("fast.toml", "extends = \"toy\"\ntrips_on = 1\n"),
+        ("lost.luau", script),
+        ("lost.toml", "kind = \"scripted\"\nscript = \"lost.luau\"\n"),
+    ]);
+    let asked = "sprint --rules toy --against fast.toml --armies hares --bots greedy,./lost.toml --games 20 --quiet \
+                 --out o";
+    let arguments: Vec<&str> = asked.split_whitespace().collect();
+    let output = compare(folder.path(), &arguments).assert().code(3).get_output().stdout.clone();
+    let screen = String::from_utf8(output).unwrap();
+    let rows = rows(folder.path(), "o");
+    let rate = row(&rows, "bot_win_rate", "greedy");
+    assert_eq!((number(rate, "games"), number(rate, "by_forfeit")), (20.0, 20.0), "{rate:?}");
+    let closing = "In 20 games a bot forfeited, with a change or without it.";
+    assert!(screen.contains(closing), "{screen}");
+}

@@ -83,6 +83,8 @@ pub struct Effect {
     pub games: u64,
     /// The number of further games on either side that are left out, because a bot forfeited one of the two.
     pub left_out: u64,
+    /// Games that count although a bot forfeited them, without or with the change.
+    pub by_forfeit: u64,
     /// The smallest difference that would be detected with 80 % power by this many clusters.
     pub detectable: Option<f64>,
     /// The verdict from the interval.
@@ -109,7 +111,9 @@ fn two_more(sums: &Sums) -> f64 {
 }
 
 /// The effect, and the standard errors of the difference and of the sum of both figures.
-fn effect(sums: &Sums, left_out: u64) -> (Effect, f64, f64) {
+fn effect(tally: &mut Tally) -> (Effect, f64, f64) {
+    let (left_out, by_forfeit) = (tally.left_out, tally.by_forfeit);
+    let sums = tally.units();
     let PairedSums { count, games, one, other, .. } = sums.sums;
     let (base, variant) = (other / games, one / games);
     let paired = sums.sums.paired();
@@ -136,6 +140,7 @@ fn effect(sums: &Sums, left_out: u64) -> (Effect, f64, f64) {
         differing: sums.differing,
         games: games as u64,
         left_out,
+        by_forfeit,
         detectable: None,
         verdict: Change::Alike,
         p_value: None,
@@ -143,6 +148,12 @@ fn effect(sums: &Sums, left_out: u64) -> (Effect, f64, f64) {
         verdict_adjusted: Change::Alike,
     };
     (effect, apart, together)
+}
+
+/// The effect of a change on a share, by itself: not adjusted for others.
+pub(crate) fn effect_on_share(tally: &mut Tally) -> Effect {
+    let (bare, apart, _) = effect(tally);
+    bare.with_error(apart, Measure::MatchupRate)
 }
 
 impl Effect {
@@ -214,8 +225,7 @@ pub(super) fn judge(keys: Vec<Key>, tallies: &mut [Tally]) -> Vec<(Key, Effect)>
         if tally.units().sums.games == 0.0 {
             continue;
         }
-        let left_out = tally.left_out;
-        let (bare, apart, together) = effect(tally.units(), left_out);
+        let (bare, apart, together) = effect(tally);
         let unfair = (key.measure == Measure::MatchupRate)
             .then(|| (Key { measure: Measure::Unfairness, ..key.clone() }, unfairness(bare, apart, together)));
         let rated = bare.with_error(apart, key.measure);

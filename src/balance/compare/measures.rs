@@ -229,6 +229,7 @@ impl Table {
                 tallies[*place].leave_out();
                 continue;
             }
+            tallies[*place].by_forfeit += u64::from(is_forfeited);
             tallies[*place].add(scenario, spec.pair, is_balanced, figure.doubled(unchanged), figure.doubled(changed));
         }
     }

@@ -15,7 +15,7 @@ struct Open {
 
 /// Sums over clusters of one size.
 #[derive(Clone, Debug)]
-pub(super) struct Sums {
+pub(crate) struct Sums {
     open: Vec<Option<Open>>,
     pub sums: PairedSums,
     /// The number of clusters in which the measure differs.
@@ -56,18 +56,26 @@ impl Sums {
 
 /// The sums of one measure.
 #[derive(Clone, Debug)]
-pub(super) struct Tally {
+pub(crate) struct Tally {
     pairs: Sums,
     blocks: Sums,
     is_balanced: bool,
     /// The number of games that are left out.
     pub left_out: u64,
+    /// The number of games that count although a bot forfeited them, without or with the change.
+    pub by_forfeit: u64,
 }
 
 impl Tally {
     /// No games yet, on this many scenarios.
     pub fn new(scenarios: usize) -> Tally {
-        Tally { pairs: Sums::new(scenarios), blocks: Sums::new(scenarios), is_balanced: false, left_out: 0 }
+        Tally {
+            pairs: Sums::new(scenarios),
+            blocks: Sums::new(scenarios),
+            is_balanced: false,
+            left_out: 0,
+            by_forfeit: 0,
+        }
     }
 
     /// Adds a game: twice the measure, without and with the change. Within a scenario pairs come in order.

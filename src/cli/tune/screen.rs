@@ -4,22 +4,28 @@ use crate::game::Rulebook;
 use crate::report::format::{count, fixed, rate, whole};
 use crate::report::table::{Align, aligned};
 use crate::tune::write::endings;
-use crate::tune::{Confirmed, Numbers, Placed, Task, gain, is_improvement};
+use crate::tune::{Confirmation, Confirmed, Numbers, Placed, Task};
 use std::fmt::Write as _;
 
 /// The conclusion of the confirmation match.
-pub(super) fn describe_gain(task: &Task, confirmed: &[Confirmed]) -> String {
-    let better = is_improvement(confirmed);
-    if let Some(gained) = gain(confirmed) {
-        let [point, low, high] = [gained.point, gained.low, gained.high].map(|share| fixed(100.0 * share, 1));
+pub(super) fn describe_gain(task: &Task, confirmation: &Confirmation) -> String {
+    let better = confirmation.is_improvement();
+    if let Some(gain) = &confirmation.gain {
         let names: Vec<&str> = task.opponents.iter().map(|opponent| opponent.name.as_str()).collect();
-        let change = format!("{point} percentage points ({low} to {high}) against {}", names.join(", "));
+        let names = names.join(", ");
+        let change = match gain.estimate() {
+            Some(gain) => {
+                let [point, low, high] = [gain.point, gain.low, gain.high].map(|share| fixed(100.0 * share, 1));
+                format!("{point} percentage points ({low} to {high}) against {names}")
+            }
+            None => format!("the same score against {names}"),
+        };
         return match better {
             true => format!("An improvement: {change}, compared with {}.\n", task.bot),
             false => format!("No improvement is shown: {change}, compared with {}.\n", task.bot),
         };
     }
-    let scored = confirmed.first().map_or_else(String::new, |first| {
+    let scored = confirmation.pairings.first().map_or_else(String::new, |first| {
         format!(": {} in {}", rate(&first.rate.decisive).trim_start(), count(first.counter.games(), "game"))
     });
     match better {

@@ -96,7 +96,21 @@ fn measure_words(measure: &str) -> String {
     }
 }
 
+/// The clearest effect, and the games that bots forfeited.
 fn answer(sheet: &Sheet, variants: &[&str]) -> String {
+    let rows = sheet.with("scenario", first_scenario(sheet));
+    let numbers = rows.flat_map(|row| ["left_out", "by_forfeit"].map(|column| row.number(column)));
+    let forfeited = numbers.flatten().fold(0.0, f64::max);
+    match forfeited > 0.0 {
+        true => {
+            let games = count(forfeited as u64, "game");
+            format!("{} In {games} a bot forfeited, with a change or without it.", clearest_effect(sheet, variants))
+        }
+        false => clearest_effect(sheet, variants),
+    }
+}
+
+fn clearest_effect(sheet: &Sheet, variants: &[&str]) -> String {
     let all = first_scenario(sheet);
     let mut rows: Vec<Row<'_>> = sheet.with("scenario", all).collect();
     let had_rows = !rows.is_empty();

@@ -6,28 +6,28 @@ use super::priced::{BOT, MARCH, Priced, ground, with_bot};
 use super::printed::Place;
 use super::{Found, SEED_OF_TRUTH, Truths, count_into, seed, with_truths};
 use reglette::balance::Draw;
-use reglette::balance::costs::{Arena, Factor, Plan, factors, study};
+use reglette::balance::costs::{Arena, Factor, Factors, Plan, factors, study};
 use reglette::game::toy::ToyBook;
 use reglette::game::{Roster, Troop};
 use reglette::stats::Estimate;
 
 /// The race of the other studies of costs, on a shorter track too.
-const RACE: Priced = Priced { tracks: &[40, 32], ..MARCH };
+pub(super) const RACE: Priced = Priced { tracks: &[40, 32], ..MARCH };
 /// The second bot pushes on less often.
 const BOTS: [[f32; 6]; 2] = [BOT, [1.0, -3.0, 4.0, -1.0, 10.0, -10.0]];
 /// Meetings of the run that estimates the true values, on both tracks together.
-const MEETINGS_OF_TRUTH: usize = 400_000;
+pub(super) const MEETINGS_OF_TRUTH: usize = 400_000;
 /// Meetings of a study, on both tracks together.
 const SIZES: [usize; 2] = [1_000, 2_000];
 
-/// The intervals of a study; none where a cell has no costs.
-fn intervals(
-    arenas: [&dyn Arena; 2],
+/// What the costs of some bots depend on; `None` where a cell has no costs.
+pub(super) fn factors_of(
+    arenas: &[&dyn Arena],
     draw: &Draw<'_>,
     troops: &[Troop],
     meetings: usize,
     seed: u64,
-) -> Vec<(Place, Estimate)> {
+) -> Option<Factors> {
     let plan = Plan {
         budget: RACE.budget,
         spread: RACE.spread,
@@ -41,12 +41,20 @@ fn intervals(
         least_change: false,
         round: None,
     };
-    let studies: Result<Vec<_>, _> = arenas.into_iter().map(|arena| study(arena, draw, troops, &[], &plan)).collect();
-    let Ok(studies) = studies else { return Vec::new() };
-    let Ok(found) = factors(&studies.iter().collect::<Vec<_>>(), troops, &[], plan.scenarios) else {
-        return Vec::new();
-    };
-    let found = found.expect("there are several cells");
+    let studies: Result<Vec<_>, _> = arenas.iter().map(|arena| study(*arena, draw, troops, &[], &plan)).collect();
+    let found = factors(&studies.ok()?.iter().collect::<Vec<_>>(), troops, &[], plan.scenarios).ok()?;
+    Some(found.expect("there are several cells"))
+}
+
+/// The intervals of a study.
+fn intervals(
+    arenas: [&dyn Arena; 2],
+    draw: &Draw<'_>,
+    troops: &[Troop],
+    meetings: usize,
+    seed: u64,
+) -> Vec<(Place, Estimate)> {
+    let Some(found) = factors_of(&arenas, draw, troops, meetings, seed) else { return Vec::new() };
     let mut all = Vec::new();
     for cell in &found.cells {
         all.extend(cell.fair.costs.iter().filter_map(|cost| {

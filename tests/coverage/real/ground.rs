@@ -48,7 +48,7 @@ pub enum Meets {
     Swiss(u32),
 }
 
-const PLAIN: Race = Race {
+pub const PLAIN: Race = Race {
     name: "",
     bots: &[-1.0],
     armies: &[&[2, 2, 1]],

@@ -6,6 +6,7 @@
 //! exact. Tournament number `n` of a cell is played with the seed that [`seed`] returns.
 
 mod arranged;
+mod by_strength;
 mod compared;
 mod factored;
 mod fitted;
@@ -15,6 +16,7 @@ mod printed;
 mod probed;
 mod ringed;
 mod stopped;
+mod tuned;
 
 use crate::table::{Cell, Line};
 use ground::{ADAPTIVE, ARRANGED, RACES, Race, played, race, rare};
@@ -213,6 +215,12 @@ pub fn study(tournaments: u64, sizes: &[u64], truth: Option<u64>, only: Option<&
     }
     if wanted("factors") {
         factored::of_factors(63, tournaments, &mut found);
+    }
+    if wanted("strength") {
+        by_strength::of_strength(64, tournaments, &mut found);
+    }
+    if wanted("tuning") {
+        tuned::of_tune(65, tournaments, sizes, truth, &mut found);
     }
     if wanted("probes") {
         probed::of_probe(80, tournaments, sizes, truth, &mut found);
