@@ -94,6 +94,7 @@ pub mod bots;
 pub mod catalog;
 pub mod cli;
 pub mod data;
+pub mod decisions;
 pub mod en_avant;
 pub mod game;
 pub mod jomini;

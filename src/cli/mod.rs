@@ -9,6 +9,7 @@ pub mod check;
 pub mod check_bot;
 pub mod compare;
 pub mod completions;
+pub mod decisions;
 mod ending;
 mod error;
 pub mod exit_code;
@@ -25,6 +26,7 @@ mod ladder;
 pub mod legal;
 pub mod list;
 pub mod log;
+pub mod make_decisions;
 pub mod man;
 pub mod merge;
 pub mod metagame;
@@ -125,6 +127,8 @@ enum Command {
     Breaker(breaker::Options),
     Probe(probe::Options),
     Problems(problems::Options),
+    Decisions(decisions::Options),
+    MakeDecisions(make_decisions::Options),
     Play(play::Options),
     Odds(odds::Options),
     Legal(legal::Options),
@@ -153,7 +157,9 @@ struct WardenOptions {
 impl Command {
     /// Whether it plays for long, and can be interrupted and resumed.
     fn is_long(&self) -> bool {
-        use Command::{Balance, Breaker, Compare, FitValue, Merge, Metagame, Probe, Run, Tournament, Train, Tune};
+        use Command::{
+            Balance, Breaker, Compare, FitValue, MakeDecisions, Merge, Metagame, Probe, Run, Tournament, Train, Tune,
+        };
         matches!(
             self,
             Tournament(_)
@@ -164,6 +170,7 @@ impl Command {
                 | Probe(_)
                 | Tune(_)
                 | Train(_)
+                | MakeDecisions(_)
                 | FitValue(_)
                 | Balance(_)
                 | Breaker(_)
@@ -185,6 +192,8 @@ impl Command {
             Command::Train(options) => ("train", &options.study.printing),
             Command::FitValue(options) => ("fit-value", &options.study.printing),
             Command::Problems(options) => ("problems", &options.printing),
+            Command::Decisions(options) => ("decisions", &options.printing),
+            Command::MakeDecisions(options) => ("make-decisions", &options.study.printing),
             Command::Odds(options) => ("odds", &options.printing),
             Command::Check(options) => ("check", &options.printing),
             Command::CheckBot(options) => ("check-bot", &options.printing),
@@ -215,6 +224,7 @@ impl Command {
             Command::Tournament(options) => options.run_options.only_checked = true,
             Command::Metagame(options) => options.run_options.only_checked = true,
             Command::Problems(options) => options.only_checked = true,
+            Command::Decisions(options) => options.only_checked = true,
             other => {
                 if let Some(studying) = other.studying_mut() {
                     studying.only_checked = true;
@@ -232,6 +242,7 @@ impl Command {
             Command::Probe(options) => Some(&mut options.study),
             Command::Tune(options) => Some(&mut options.study),
             Command::Train(options) => Some(&mut options.study),
+            Command::MakeDecisions(options) => Some(&mut options.study),
             Command::FitValue(options) => Some(&mut options.study),
             _ => None,
         }
@@ -399,6 +410,8 @@ impl Cli {
             Command::Breaker(options) => options.run(library, out),
             Command::Probe(options) => options.run(library, out),
             Command::Problems(options) => options.run(library, out),
+            Command::Decisions(options) => options.run(library, out),
+            Command::MakeDecisions(options) => options.run(library, out),
             Command::Play(options) => options.run(library, input, out),
             Command::Odds(options) => options.run(library, out),
             Command::Legal(options) => options.run(library, out),

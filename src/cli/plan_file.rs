@@ -19,7 +19,7 @@ use toml::Value;
 pub(super) const COMMAND: &str = "command";
 
 /// The commands of which there are plans.
-pub(super) const COMMANDS: [&str; 11] = [
+pub(super) const COMMANDS: [&str; 13] = [
     "tournament",
     "metagame",
     "compare",
@@ -30,6 +30,8 @@ pub(super) const COMMANDS: [&str; 11] = [
     "breaker",
     "probe",
     "problems",
+    "decisions",
+    "make-decisions",
     "odds",
 ];
 

@@ -24,7 +24,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The commands that are studies.
-pub(super) const COMMANDS: [&str; 7] = ["balance", "breaker", "compare", "probe", "tune", "train", "fit-value"];
+pub(super) const COMMANDS: [&str; 8] =
+    ["balance", "breaker", "compare", "probe", "tune", "train", "fit-value", "make-decisions"];
 
 /// The commands whose parts can be played separately.
 const SPLIT: [&str; 2] = ["balance", "compare"];

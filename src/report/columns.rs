@@ -3,8 +3,8 @@
 
 use super::csv::{Columns, Field, Row};
 use super::{
-    allocation, comparison, costs, games, luck, metagame, probes, problems, quality, ratings, refit, schedule,
-    sequential, shape, strongest_list, superiority, tables,
+    allocation, comparison, costs, decisions, games, luck, metagame, probes, problems, quality, ratings, refit,
+    schedule, sequential, shape, strongest_list, superiority, tables,
 };
 
 macro_rules! tables {
@@ -57,6 +57,8 @@ tables! {
     "probes.csv" => probes::ProbeRow<'_>,
     "problems.csv" => problems::AnswerRow<'_>,
     "problem_scores.csv" => problems::ScoreRow<'_>,
+    "decisions.csv" => decisions::ChoiceRow<'_>,
+    "decision_scores.csv" => decisions::DecisionScoreRow<'_>,
 }
 
 /// The columns that the tables of bots, armies, seats and pairings share.

@@ -11,6 +11,7 @@ pub mod costs;
 pub mod costs_manifest;
 pub mod costs_summary;
 pub mod csv;
+pub mod decisions;
 pub mod document;
 pub mod folder;
 pub mod format;

@@ -56,7 +56,7 @@ pub use elo::{ELO, elo_of_score, score_of_elo};
 pub use estimate::{Estimate, LEVEL};
 pub use half_width::HalfWidth;
 pub use logistic::{Logistic, Rows};
-pub use mover::{difference, mean_estimate};
+pub use mover::mean_estimate;
 pub use nash::{NashAverage, nash_average};
 pub use paired::{Paired, PairedSums};
 pub use pairs::{

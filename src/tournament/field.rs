@@ -135,6 +135,11 @@ impl<R: Rulebook> Field<R> {
         &self.rules_name
     }
 
+    /// The path of the rules.
+    pub fn rules_path(&self) -> &str {
+        &self.rules_path
+    }
+
     /// The files of the scenarios.
     pub fn scenario_sources(&self) -> &[Source] {
         &self.sources

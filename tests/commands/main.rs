@@ -8,6 +8,7 @@ mod broken_off;
 mod checks;
 mod cli;
 mod compare;
+mod decisions;
 mod documents;
 mod empty_folder;
 mod exit_codes;

@@ -179,6 +179,7 @@ fn a_plan_is_valid_where_its_command_begins() {
         ("train", "rules = \"jomini-v2\"\nout = \"trained.toml\""),
         ("fit-value", "scenarios = [\"plain\"]\nplays-on = \"none\"\nout = \"value.toml\""),
         ("problems", "what = [\"jomini\"]"),
+        ("make-decisions", "scenarios = [\"plain\"]\nout = \"decisions.jsonl\""),
         ("odds", "position = \"charge\"\nattacker = \"A\"\ntarget = \"B\""),
     ];
     for (command, options) in valid {
@@ -230,7 +231,7 @@ fn examples_in_the_help_are_valid() {
     let folder = tempfile::tempdir().unwrap();
     let mut examples = 0;
     let commands = ["tournament", "metagame", "compare", "tune", "train", "fit-value", "balance", "breaker", "probe"];
-    for command in commands.into_iter().chain(["problems", "odds"]) {
+    for command in commands.into_iter().chain(["problems", "make-decisions", "odds"]) {
         let help = done(folder.path(), &format!("help {command}"));
         let examples_of_help = help.split("Examples:").nth(1).unwrap();
         // Long lines go on in the next.

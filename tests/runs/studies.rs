@@ -115,6 +115,12 @@ const FIT_VALUE: Study = Study {
     journal: "new/value.toml.journal",
 };
 
+const MAKE_DECISIONS: Study = Study {
+    words: &["make-decisions", "sprint", "--decisions", "300", "--games", "60", "--out", "new/decisions.jsonl"],
+    at: "new/decisions.jsonl.journal",
+    journal: "new/decisions.jsonl.journal",
+};
+
 /// A folder with files that some of the commands read.
 pub(crate) fn ground() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -378,6 +384,11 @@ fn fit_value_goes_on_after_a_break() {
 }
 
 #[test]
+fn a_set_of_decisions_goes_on_after_a_break() {
+    MAKE_DECISIONS.survives_all();
+}
+
+#[test]
 fn a_study_is_not_played_twice_at_once_and_nothing_else_is_said_to_go_on() {
     let folder = ground();
     let long: Vec<&str> = TUNE.words.iter().map(|word| if *word == "1600" { "400000" } else { *word }).collect();
@@ -431,7 +442,7 @@ fn what_steers_itself_refuses_to_be_split_with_the_reason() {
 #[ignore = "long: STUDY_KILLS kills of each command"]
 fn every_study_survives_many_kills() {
     let kills = number("STUDY_KILLS").unwrap_or(10) as usize;
-    for study in [BALANCE, BREAKER, COMPARE, PROBE, TUNE, FIT_VALUE] {
+    for study in [BALANCE, BREAKER, COMPARE, PROBE, TUNE, FIT_VALUE, MAKE_DECISIONS] {
         let whole = study.left_alone();
         let killed = study.is_killed(&whole, kills);
         println!("{}: {} units, {killed} kills", study.name(), whole.units);

@@ -11,7 +11,7 @@ use crate::stats::estimate::student_95;
 use crate::stats::{Estimate, LEVEL, PairedSums, benjamini_hochberg};
 
 /// With fewer clusters than this there is no verdict.
-const ENOUGH: u64 = 10;
+pub(crate) const ENOUGH: u64 = 10;
 
 /// With fewer games than this on either side, the difference of an amount has neither interval nor verdict: amounts are
 /// skewed, and in simulated comparisons intervals from 20 and 60 games covered the truth in 90 to 92 %.

@@ -9,7 +9,7 @@ use std::path::Path;
 use toml::Value;
 
 /// The options that name files to be read, by name or path, each with the kind of its files where all are of one kind.
-const READ: [(&str, Option<As>); 19] = [
+const READ: [(&str, Option<As>); 20] = [
     ("scenarios", Some(As::Scenario)),
     ("scenario", Some(As::Scenario)),
     ("army", Some(As::Army)),
@@ -23,6 +23,7 @@ const READ: [(&str, Option<As>); 19] = [
     ("ratings", None),
     ("luck", Some(As::Value)),
     ("plays-on", Some(As::Bot)),
+    ("by", Some(As::Bot)),
     ("fast", Some(As::Bot)),
     ("search", Some(As::Bot)),
     ("match-scenarios", Some(As::Scenario)),

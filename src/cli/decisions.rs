@@ -1,0 +1,149 @@
+//! `reglette decisions`: bots scored on a set of rolled-out decisions.
+
+use super::note::note;
+use super::printing::Printing;
+use super::whole_number::{seed, whole_number};
+use super::{CliError, Exit, progress, threads_or_all};
+use crate::catalog::{self, Task};
+use crate::data::{Kind, Library};
+use crate::decisions::{Decision, DecisionSet, Rolled, score};
+use crate::game::Rulebook;
+use crate::report::Target;
+use crate::report::decisions::{NAMES, Place, ScoredSet, documented, write};
+use crate::report::screen::{self, Tone};
+use crate::tournament::load::DEFAULT_SEED;
+use crate::tournament::read_bot;
+use crate::tournament::signature::signature;
+use clap::Args;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Scores bots by the chance to win that their decisions give away.
+///
+/// A set holds decisions whose best actions were rolled out many times with common dice (`reglette make-decisions`).
+/// What a bot gives away is the result of the best action less that of its own. Far fewer decisions than games show the
+/// same difference between two bots, because no dice decide.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  reglette make-decisions plain --armies france,austria --decisions 200 --out plain.jsonl
+  reglette decisions plain.jsonl --bots greedy,mcts-fast,random
+  reglette decisions plain.jsonl --bots bots/mine.toml --out results/decisions")]
+pub struct Options {
+    /// Sets of decisions, files of `reglette make-decisions`
+    #[arg(value_name = "FILE", required = true)]
+    pub what: Vec<PathBuf>,
+    /// Bots, by name or path
+    #[arg(long, value_delimiter = ',', default_value = "greedy", value_name = "A,B,…")]
+    pub bots: Vec<String>,
+    /// The master seed of the bots' random streams
+    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = seed())]
+    pub seed: u64,
+    /// Write the tables to this folder, which must be new or empty
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Replace tables in that folder
+    #[arg(long, requires = "out")]
+    pub force: bool,
+    /// Threads [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
+    pub threads: Option<u16>,
+    /// How results are printed
+    #[command(flatten)]
+    pub printing: Printing,
+    /// Whether it ends before the first answer, with nothing written.
+    #[arg(skip)]
+    pub(super) only_checked: bool,
+}
+
+impl Options {
+    /// Scores the bots, prints the tables and writes them if requested.
+    ///
+    /// # Errors
+    /// Bad input, or a folder that cannot be written.
+    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
+        let target = self.out.as_ref().map(|path| Target::Given { path: path.clone(), force: self.force });
+        target.as_ref().map_or(Ok(()), Target::check)?;
+        let threads = threads_or_all(self.threads);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = pool.map_err(|error| CliError::Input(format!("no {threads} threads can be started: {error}")))?;
+        let mut all = Vec::new();
+        for path in &self.what {
+            let named = path.display().to_string();
+            let text = std::fs::read_to_string(path).map_err(|error| CliError::Input(format!("{named}: {error}")))?;
+            let set = DecisionSet::read(&text).map_err(|error| CliError::Input(format!("{named}: {error}")))?;
+            let task = Ask { options: self, library, set: &set, named: &named, pool: &pool };
+            let asked = catalog::with(&set.header.rulebook, task);
+            let unknown = || CliError::Input(format!("{named}: unknown rulebook \"{}\"", set.header.rulebook));
+            match asked.ok_or_else(unknown)? {
+                Err(CliError::OnlyChecked) => {}
+                scored => {
+                    let scored = scored?;
+                    writeln!(out, "{named} · {} · seed {}\n\n{}", scored.rulebook, self.seed, scored.table())?;
+                    all.push(scored);
+                }
+            }
+        }
+        if self.only_checked {
+            return Err(CliError::OnlyChecked);
+        }
+        if self.printing.is_document() && target.is_none() {
+            documented(&all)?.into_iter().for_each(|table| self.printing.add(table));
+        }
+        if let Some(target) = target {
+            let folder = target.make(&NAMES)?;
+            write(&folder, &all)?;
+            self.printing.wrote(folder.path());
+            writeln!(out, "Wrote {}: {}\n", folder.path().display(), NAMES.join(", "))?;
+        }
+        for scored in &all {
+            writeln!(out, "{}", screen::paint(Tone::Answer, scored.answer()))?;
+        }
+        Ok(Exit::Done)
+    }
+}
+
+struct Ask<'a> {
+    options: &'a Options,
+    library: &'a Library,
+    set: &'a DecisionSet,
+    named: &'a str,
+    pool: &'a rayon::ThreadPool,
+}
+
+impl Task for Ask<'_> {
+    type Output = Result<ScoredSet, CliError>;
+
+    fn run<R: Rulebook + 'static>(self) -> Result<ScoredSet, CliError> {
+        let Ask { options, library, set, named, pool } = self;
+        let header = &set.header;
+        let decisions: Vec<Decision<R::Game>> =
+            Decision::prepare_all::<R>(library, set).map_err(|error| CliError::Input(format!("{named}: {error}")))?;
+        let by = read_bot::<R>(&library.find(Kind::Bot, &header.by)?)?;
+        if header.signature != signature::<R>() {
+            note!("{named}: rolled out by another version of rules or bots; choices outside of it by this one");
+        }
+        let mut bots = Vec::new();
+        for name in &options.bots {
+            let config = read_bot::<R>(&library.find(Kind::Bot, name)?)?;
+            if !config.is_repeatable() {
+                note!("{name}: it depends on the clock or on a program, and its scores cannot be repeated");
+            }
+            bots.push((name.clone(), config));
+        }
+        if options.only_checked {
+            return Err(CliError::OnlyChecked);
+        }
+        let bar = progress::bar_of("decisions", (decisions.len() * bots.len()) as u64, 0, false);
+        let rolled = Rolled { by: (&header.by, &by), seed: header.seed, rollouts: header.rollouts };
+        let scores = pool.install(|| score(&decisions, &bots, rolled, options.seed, &|| bar.inc(1)));
+        bar.finish_and_clear();
+        let scores = scores.map_err(|why| CliError::Input(format!("{named}: a rollout was forfeited by {why}")))?;
+        let place = |decision: Decision<R::Game>| Place {
+            game: decision.game_number,
+            number: decision.number,
+            scenario: decision.scenario,
+        };
+        let places = decisions.into_iter().map(place).collect();
+        Ok(ScoredSet { set: named.to_owned(), rulebook: R::NAME, places, scores })
+    }
+}

@@ -1,0 +1,206 @@
+//! `decisions.csv` and `decision_scores.csv`: what bots chose in rolled-out decisions and what that gives away; and the
+//! same on the screen.
+
+use super::csv::{Decimal, IntervalAndHalfWidth, Sheet, Table, Text, row, text};
+use super::document::DataTable;
+use super::folder::Folder;
+use super::format::{count, fixed, whole};
+use super::table::{Align, aligned};
+use crate::decisions::{Answer, Choice, Score};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// The names of both files.
+pub const NAMES: [&str; 2] = ["decisions.csv", "decision_scores.csv"];
+
+/// A decision by its number.
+pub struct Place {
+    /// The number of its game.
+    pub game: u64,
+    /// The number of the decision in the game.
+    pub number: u32,
+    /// The path of the scenario.
+    pub scenario: String,
+}
+
+/// The scores of bots on a set.
+pub struct ScoredSet {
+    /// The file of the set.
+    pub set: String,
+    /// The rulebook.
+    pub rulebook: &'static str,
+    /// Its decisions.
+    pub places: Vec<Place>,
+    /// The scores, in the order of the bots.
+    pub scores: Vec<Score>,
+}
+
+row! {
+    /// A bot in a decision.
+    pub(super) struct ChoiceRow<'a> {
+        /// The file of the set.
+        set: Text<'a>,
+        /// The number of the game from which the decision was drawn.
+        game: u64,
+        /// The number of the decision in it.
+        decision: u64,
+        /// The scenario.
+        scenario: Text<'a>,
+        /// The bot.
+        bot: Text<'a>,
+        /// `best`, `candidate` (another action that was rolled out), `outside` (one that was rolled out for this
+        /// score), `fault` (no legal action: the game is lost).
+        choice: Text<'a>,
+        /// The action, or the reason of the fault.
+        played: Text<'a>,
+        /// The chance to win that it gives away, as a share; below 0 where it did better by the rollouts that did not
+        /// choose the best action.
+        given_away: Decimal<6>,
+    }
+}
+
+row! {
+    /// A bot in all decisions of a set.
+    pub(super) struct DecisionScoreRow<'a> {
+        /// The file of the set.
+        set: Text<'a>,
+        /// The rulebook.
+        rulebook: Text<'a>,
+        /// The bot.
+        bot: Text<'a>,
+        /// Decisions.
+        decisions: u64,
+        /// The games from which they were drawn, each a cluster.
+        games: u64,
+        /// The chance to win that a decision gives away on average, as a share, with its 95 % interval.
+        given_away: IntervalAndHalfWidth<6>,
+        /// Decisions with a best action.
+        best: u64,
+        /// Decisions with another one that was rolled out.
+        candidate: u64,
+        /// Decisions with one that was rolled out for this score.
+        outside: u64,
+        /// Decisions without a legal action.
+        fault: u64,
+    }
+}
+
+impl ScoredSet {
+    fn games(&self) -> u64 {
+        self.places.chunk_by(|one, other| one.game == other.game).count() as u64
+    }
+
+    /// The bots, those that give away least first; those without an interval last.
+    fn ranked(&self) -> Vec<&Score> {
+        let mut ranked: Vec<&Score> = self.scores.iter().collect();
+        let point = |score: &&Score| score.given_away.map_or(f64::INFINITY, |estimate| estimate.point);
+        ranked.sort_by(|one, other| point(one).total_cmp(&point(other)));
+        ranked
+    }
+
+    /// The table of the bots.
+    pub fn table(&self) -> String {
+        let head = ["", "gives away", "", "best", "candidate", "outside", "fault"];
+        let mut rows = vec![head.map(str::to_owned).to_vec()];
+        for score in self.ranked() {
+            let [point, half] = match score.given_away {
+                Some(estimate) => [
+                    format!("{} pp", fixed(100.0 * estimate.point, 2)),
+                    format!("± {}", fixed(100.0 * estimate.half_width(), 2)),
+                ],
+                None => Default::default(),
+            };
+            let counts = [Choice::Best, Choice::Candidate, Choice::Outside, Choice::Fault];
+            let counts = counts.map(|choice| whole(score.count(choice)));
+            rows.push([score.bot.clone(), point, half].into_iter().chain(counts).collect());
+        }
+        let align = [Align::Left, Align::Right, Align::Left, Align::Right, Align::Right, Align::Right, Align::Right];
+        aligned(&rows, &align)
+    }
+
+    /// The best and the worst bot in a sentence.
+    pub fn answer(&self) -> String {
+        let decisions = count(self.places.len() as u64, "decision");
+        let games = count(self.games(), "game");
+        let words = |score: &Score| match score.given_away {
+            Some(estimate) => format!(
+                "{} gives away {} ± {} percentage points of the chance to win",
+                score.bot,
+                fixed(100.0 * estimate.point, 2),
+                fixed(100.0 * estimate.half_width(), 2)
+            ),
+            None => format!("what {} gives away has no interval", score.bot),
+        };
+        let ranked = self.ranked();
+        match ranked[..] {
+            [] => format!("{decisions} of {games}."),
+            [only] => format!("In {decisions} of {games} {} in each.", words(only)),
+            [first, .., last] => format!("In {decisions} of {games} {} in each, {}.", words(first), words(last)),
+        }
+    }
+}
+
+/// Writes both files.
+///
+/// # Errors
+/// If one cannot be written.
+pub fn write(folder: &Folder, all: &[ScoredSet]) -> io::Result<()> {
+    let mut sheet = Table::of::<ChoiceRow<'_>>(folder)?;
+    write_choices(&mut sheet, all)?;
+    sheet.complete()?;
+    let mut sheet = Table::of::<DecisionScoreRow<'_>>(folder)?;
+    write_scores(&mut sheet, all)?;
+    sheet.complete()
+}
+
+/// The rows of both files for a document.
+///
+/// # Errors
+/// None that is known: nothing is written.
+pub fn documented(all: &[ScoredSet]) -> io::Result<[DataTable; 2]> {
+    let mut choices = Sheet::begin::<ChoiceRow<'_>>(Vec::new())?;
+    write_choices(&mut choices, all)?;
+    let mut scores = Sheet::begin::<DecisionScoreRow<'_>>(Vec::new())?;
+    write_scores(&mut scores, all)?;
+    let table = |name: &str, sheet: Sheet<Vec<u8>>| DataTable::parse(Path::new(name), sheet.finish()?.as_slice());
+    Ok([table(NAMES[0], choices)?, table(NAMES[1], scores)?])
+}
+
+fn write_choices<W: Write>(sheet: &mut Sheet<W>, all: &[ScoredSet]) -> io::Result<()> {
+    for (set, score) in all.iter().flat_map(|set| set.scores.iter().map(move |score| (set, score))) {
+        for Answer { decision, choice, played, given_away } in &score.answers {
+            let place = &set.places[*decision];
+            sheet.row(&ChoiceRow {
+                set: text(&set.set),
+                game: place.game,
+                decision: u64::from(place.number),
+                scenario: text(&place.scenario),
+                bot: text(&score.bot),
+                choice: text(choice.name()),
+                played: text(played),
+                given_away: Decimal(*given_away),
+            })?;
+        }
+    }
+    Ok(())
+}
+
+fn write_scores<W: Write>(sheet: &mut Sheet<W>, all: &[ScoredSet]) -> io::Result<()> {
+    for set in all {
+        for score in &set.scores {
+            sheet.row(&DecisionScoreRow {
+                set: text(&set.set),
+                rulebook: text(set.rulebook),
+                bot: text(&score.bot),
+                decisions: score.answers.len() as u64,
+                games: set.games(),
+                given_away: IntervalAndHalfWidth(score.given_away),
+                best: score.count(Choice::Best),
+                candidate: score.count(Choice::Candidate),
+                outside: score.count(Choice::Outside),
+                fault: score.count(Choice::Fault),
+            })?;
+        }
+    }
+    Ok(())
+}

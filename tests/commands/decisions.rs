@@ -1,0 +1,157 @@
+//! Decisions that were rolled out: a set is made, read again and replayed, and bots are scored on it.
+
+use crate::empty_folder::{ended, folder_with, reglette};
+use reglette::bots::BotConfig;
+use reglette::data::{Inputs, Kind, Library, Source, Unlogged};
+use reglette::decisions::{Choice, Decision, DecisionSet, Making, Rolled, Rollout, Score, make, score};
+use reglette::en_avant::EnAvant;
+use reglette::game::Rulebook;
+use reglette::game::toy::ToyBook;
+use reglette::jomini::Jomini;
+use reglette::tournament::{Field, read_bot};
+use std::fs;
+use std::path::Path;
+
+fn bot<R: Rulebook>(name: &str) -> (String, BotConfig) {
+    let source = Library::built_in().find(Kind::Bot, name).unwrap();
+    (source.path().to_owned(), read_bot::<R>(&source).unwrap())
+}
+
+/// A set of decisions of random and greedy play.
+fn made<R: Rulebook + 'static>(scenarios: &[&str], decisions: u64, rollouts: u32) -> DecisionSet {
+    let scenarios: Vec<String> = scenarios.iter().map(|name| name.to_string()).collect();
+    let field = Field::<R>::read(&Library::built_in(), None, &scenarios, &[], &mut Inputs::new()).unwrap();
+    let (players, (by, config)) = ([bot::<R>("greedy"), bot::<R>("random")], bot::<R>("greedy"));
+    let making = Making {
+        field: &field,
+        players: &players,
+        by: (&by, &config),
+        decisions,
+        games: decisions / 5,
+        candidates: 4,
+        rollouts,
+        seed: 3,
+    };
+    make(&making, &Unlogged, &|| {}).unwrap()
+}
+
+fn scored<R: Rulebook + 'static>(set: &DecisionSet, bots: &[(String, BotConfig)]) -> Vec<Score> {
+    let decisions = Decision::prepare_all::<R>(&Library::built_in(), set).unwrap();
+    let (by, config) = bot::<R>("greedy");
+    let rolled = Rolled { by: (&by, &config), seed: set.header.seed, rollouts: set.header.rollouts };
+    score(&decisions, bots, rolled, 1, &|| {}).unwrap()
+}
+
+/// Each position and each action of a set is read again, and the stored results come out when they are rolled out anew.
+fn is_repeated<R: Rulebook + 'static>(scenarios: &[&str]) {
+    let set = made::<R>(scenarios, 10, 1);
+    assert!(set.decisions.len() >= 5, "{}", set.decisions.len());
+    assert_eq!(DecisionSet::read(&set.text()).unwrap(), set);
+    let decisions = Decision::prepare_all::<R>(&Library::built_in(), &set).unwrap();
+    let (by, config) = bot::<R>("greedy");
+    let mut rollout = Rollout::new(&by, &config);
+    for (decision, stored) in decisions.iter().zip(&set.decisions) {
+        let position = (&*decision.game, &decision.state);
+        for ((action, _), candidate) in decision.candidates.iter().zip(&stored.candidates) {
+            let dice = (set.header.seed, decision.name.as_str());
+            let results = rollout.results(position, (decision.side, *action), dice, set.header.rollouts).unwrap();
+            assert_eq!(results, candidate.results, "{}", decision.name);
+        }
+    }
+}
+
+#[test]
+fn decisions_of_jomini_are_decoded_and_repeated() {
+    is_repeated::<Jomini>(&["plain", "crossroads"]);
+}
+
+#[test]
+fn decisions_of_en_avant_are_decoded_and_repeated() {
+    is_repeated::<EnAvant>(&["open-field"]);
+}
+
+#[test]
+fn a_bot_that_hates_to_advance_gives_away_more_than_greedy() {
+    let set = made::<ToyBook>(&["sprint"], 200, 50);
+    let coward = "kind = \"greedy\"\n[toy.appraisal]\nsteps = -1.0\n";
+    let source = Source::new(&Library::built_in(), Kind::Bot, "bots/coward.toml", coward.to_owned());
+    let coward = ("coward".to_owned(), read_bot::<ToyBook>(&source).unwrap());
+    let scores = scored::<ToyBook>(&set, &[bot::<ToyBook>("greedy"), coward]);
+    let [greedy, coward] = [0, 1].map(|bot| scores[bot].given_away.unwrap());
+    assert!(greedy.high < coward.low, "{greedy:?} {coward:?}");
+    assert!((-0.02..0.02).contains(&greedy.point), "{greedy:?}");
+    for score in &scores {
+        let all = [Choice::Best, Choice::Candidate, Choice::Outside, Choice::Fault].map(|choice| score.count(choice));
+        assert_eq!((all.iter().sum::<u64>(), all[3]), (set.decisions.len() as u64, 0), "{}", score.bot);
+    }
+}
+
+const MAKE: &str = "make-decisions sprint --decisions 40 --rollouts 20 --seed 5 --quiet";
+
+fn written(folder: &Path, out: &str, more: &str) -> Vec<u8> {
+    let words = format!("{MAKE} --out {out} {more}");
+    let (code, screen, message) = ended(folder, words.split_whitespace());
+    assert_eq!(code, Some(0), "{screen}{message}");
+    fs::read(folder.join(out)).unwrap()
+}
+
+#[test]
+fn a_set_has_the_same_bytes_on_any_number_of_threads() {
+    let folder = folder_with(&[]);
+    let one = written(folder.path(), "one.jsonl", "--threads 1");
+    assert_eq!(written(folder.path(), "two.jsonl", "--threads 3"), one);
+    let score = |threads: &str, out: &str| {
+        let words = format!("decisions one.jsonl --bots greedy,random --threads {threads} --out {out}");
+        let (code, screen, message) = ended(folder.path(), words.split_whitespace());
+        assert_eq!(code, Some(0), "{screen}{message}");
+        ["decisions.csv", "decision_scores.csv"].map(|name| fs::read(folder.path().join(out).join(name)).unwrap())
+    };
+    assert_eq!(score("1", "a"), score("3", "b"));
+}
+
+#[test]
+fn a_score_is_the_mean_of_its_decisions() {
+    let folder = folder_with(&[]);
+    written(folder.path(), "set.jsonl", "");
+    let words = "decisions set.jsonl --bots random --out out";
+    let (_, screen, _) = ended(folder.path(), words.split_whitespace());
+    let rows = |name: &str| -> Vec<std::collections::BTreeMap<String, String>> {
+        let mut reader = csv::Reader::from_path(folder.path().join("out").join(name)).unwrap();
+        reader.deserialize().map(|row| row.unwrap()).collect()
+    };
+    let given: Vec<f64> = rows("decisions.csv").iter().map(|row| row["given_away"].parse().unwrap()).collect();
+    let score = &rows("decision_scores.csv")[0];
+    let mean: f64 = score["given_away"].parse().unwrap();
+    assert!((given.iter().sum::<f64>() / given.len() as f64 - mean).abs() < 2e-6, "{given:?} {mean}");
+    assert_eq!(score["decisions"], given.len().to_string());
+    let closing = format!("random gives away {:.2} ±", 100.0 * mean);
+    assert!(screen.lines().last().unwrap().contains(&closing), "{screen}");
+}
+
+#[test]
+fn damaged_sets_and_bad_requests_are_refused() {
+    let folder = folder_with(&[]);
+    let text = String::from_utf8(written(folder.path(), "set.jsonl", "")).unwrap();
+    fs::write(folder.path().join("torn.jsonl"), &text[..text.len() - 10]).unwrap();
+    fs::write(folder.path().join("illegal.jsonl"), text.replacen("\"kind\":\"push\"", "\"kind\":\"pull\"", 1)).unwrap();
+    fs::write(folder.path().join("moved.jsonl"), text.replace("armies/toy/hares.toml", "armies/toy/hare.toml"))
+        .unwrap();
+    fs::write(folder.path().join("chess.jsonl"), text.replacen("\"toy\"", "\"chess\"", 1)).unwrap();
+    for (words, expected) in [
+        ("decisions torn.jsonl", "torn.jsonl: line "),
+        ("decisions illegal.jsonl", "candidate"),
+        ("decisions moved.jsonl", "hare"),
+        ("decisions chess.jsonl", "unknown rulebook \"chess\""),
+        ("decisions nothing.jsonl", "nothing.jsonl"),
+        ("decisions set.jsonl --bots greedly", "greedy"),
+        ("make-decisions sprint --out new.jsonl --rollouts 5", "--rollouts 5: expected an even number"),
+        ("make-decisions sprint --out new.jsonl --by random", "random.toml evaluates no actions"),
+        ("make-decisions sprint --out set.jsonl", "set.jsonl exists"),
+    ] {
+        let (code, screen, message) = ended(folder.path(), words.split_whitespace());
+        assert!(code == Some(2) && message.contains(expected), "{words}: {screen}{message}");
+    }
+    assert!(!folder.path().join("new.jsonl").exists());
+    let help = reglette(folder.path(), &["help", "decisions"]).output().unwrap();
+    assert!(String::from_utf8(help.stdout).unwrap().contains("make-decisions"));
+}
