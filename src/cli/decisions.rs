@@ -15,8 +15,10 @@ use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::read_bot;
 use crate::tournament::signature::signature;
 use clap::Args;
-use std::io::Write;
-use std::path::PathBuf;
+use flate2::read::MultiGzDecoder;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 
 /// Scores bots by the chance to win that their decisions give away.
 ///
@@ -29,7 +31,7 @@ use std::path::PathBuf;
   reglette decisions plain.jsonl --bots greedy,mcts-fast,random
   reglette decisions plain.jsonl --bots bots/mine.toml --out results/decisions")]
 pub struct Options {
-    /// Sets of decisions, files of `reglette make-decisions`
+    /// Sets of decisions: files of `reglette make-decisions`, as they are or compressed by gzip
     #[arg(value_name = "FILE", required = true)]
     pub what: Vec<PathBuf>,
     /// Bots, by name or path
@@ -69,7 +71,7 @@ impl Options {
         let mut all = Vec::new();
         for path in &self.what {
             let named = path.display().to_string();
-            let text = std::fs::read_to_string(path).map_err(|error| CliError::Input(format!("{named}: {error}")))?;
+            let text = text_of(path).map_err(|error| CliError::Input(format!("{named}: {error}")))?;
             let set = DecisionSet::read(&text).map_err(|error| CliError::Input(format!("{named}: {error}")))?;
             let task = Ask { options: self, library, set: &set, named: &named, pool: &pool };
             let asked = catalog::with(&set.header.rulebook, task);
@@ -100,6 +102,18 @@ impl Options {
         }
         Ok(Exit::Done)
     }
+}
+
+/// The text of a file, which may be compressed by gzip.
+fn text_of(path: &Path) -> io::Result<String> {
+    const GZIP: [u8; 2] = [0x1f, 0x8b];
+    let bytes = fs::read(path)?;
+    let mut text = String::new();
+    match bytes.starts_with(&GZIP) {
+        true => MultiGzDecoder::new(&*bytes).read_to_string(&mut text)?,
+        false => (&*bytes).read_to_string(&mut text)?,
+    };
+    Ok(text)
 }
 
 struct Ask<'a> {

@@ -10,6 +10,7 @@ use reglette::game::toy::ToyBook;
 use reglette::jomini::Jomini;
 use reglette::tournament::{Field, read_bot};
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
 
 fn bot<R: Rulebook>(name: &str) -> (String, BotConfig) {
@@ -100,8 +101,11 @@ fn a_set_has_the_same_bytes_on_any_number_of_threads() {
     let folder = folder_with(&[]);
     let one = written(folder.path(), "one.jsonl", "--threads 1");
     assert_eq!(written(folder.path(), "two.jsonl", "--threads 3"), one);
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    packed.write_all(&one).unwrap();
+    fs::write(folder.path().join("one.jsonl.gz"), packed.finish().unwrap()).unwrap();
     let score = |threads: &str, out: &str| {
-        let words = format!("decisions one.jsonl --bots greedy,random --threads {threads} --out {out}");
+        let words = format!("decisions one.jsonl.gz --bots greedy,random --threads {threads} --out {out}");
         let (code, screen, message) = ended(folder.path(), words.split_whitespace());
         assert_eq!(code, Some(0), "{screen}{message}");
         ["decisions.csv", "decision_scores.csv"].map(|name| fs::read(folder.path().join(out).join(name)).unwrap())
@@ -133,12 +137,14 @@ fn damaged_sets_and_bad_requests_are_refused() {
     let folder = folder_with(&[]);
     let text = String::from_utf8(written(folder.path(), "set.jsonl", "")).unwrap();
     fs::write(folder.path().join("torn.jsonl"), &text[..text.len() - 10]).unwrap();
+    fs::write(folder.path().join("torn.jsonl.gz"), [0x1f, 0x8b, 8, 0]).unwrap();
     fs::write(folder.path().join("illegal.jsonl"), text.replacen("\"kind\":\"push\"", "\"kind\":\"pull\"", 1)).unwrap();
     fs::write(folder.path().join("moved.jsonl"), text.replace("armies/toy/hares.toml", "armies/toy/hare.toml"))
         .unwrap();
     fs::write(folder.path().join("chess.jsonl"), text.replacen("\"toy\"", "\"chess\"", 1)).unwrap();
     for (words, expected) in [
         ("decisions torn.jsonl", "torn.jsonl: line "),
+        ("decisions torn.jsonl.gz", "torn.jsonl.gz: "),
         ("decisions illegal.jsonl", "candidate"),
         ("decisions moved.jsonl", "hare"),
         ("decisions chess.jsonl", "unknown rulebook \"chess\""),
