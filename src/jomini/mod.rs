@@ -76,7 +76,7 @@ impl Game for Battle {
         }
         let throw = |side, purpose| Moment::Roll(Throw { side, player_turn: state.player_turn, purpose });
         match state.step.wait() {
-            Wait::Decision | Wait::Nothing => Moment::Decide(state.decider()),
+            Wait::Decision(_) | Wait::Nothing => Moment::Decide(state.decider()),
             Wait::Dice(dice) => match dice {
                 Dice::FirstPlayer => throw(Side::Red, Throw::SET_UP),
                 Dice::Strike => {

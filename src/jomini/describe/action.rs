@@ -10,7 +10,7 @@ use crate::data::message::count;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{OfficerId, State, Step, UnitId, side_of};
+use crate::jomini::state::{OfficerId, State, UnitId, side_of};
 
 impl State {
     /// The character who must flee next.
@@ -25,51 +25,13 @@ impl Forces {
         let unit = state.acting_unit();
         let name = unit.map_or_else(|| "The unit".to_owned(), |unit| self.unit_words(unit));
         let side = self.side_words(state.active);
-        match state.step {
-            Step::Command => format!("{side} ends its Command phase."),
-            Step::Activation(_) | Step::Courier(_) => "No further unit is activated.".to_owned(),
-            Step::Movement => "The group has moved.".to_owned(),
-            Step::Combat => "The group has fought.".to_owned(),
-            Step::Destination(_) => format!("{name} stays where it is."),
-            Step::LeadForDice => format!("No officer leads {name}."),
-            Step::WindOfBall => "The tactical advantages stay what they are.".to_owned(),
-            Step::Dodge => format!("{name} does not dodge."),
-            Step::Sharpshoot => format!("{name} spares the officer."),
-            Step::LeadAgainstLoss => format!("No officer spares {name} the loss."),
-            Step::Sacrifice => format!("{name} keeps its morale hits."),
-            Step::FollowUp => format!("{name} does not follow up."),
-            Step::Pursuit | Step::PursuitAttack => format!("{name} does not pursue."),
-            Step::BreakthroughAttack => format!("{name} does not attack again."),
-            Step::ChangeableMove => format!("{name} goes no further."),
-            Step::Riposte => format!("{name} does not strike back."),
-            Step::FirstPlayer
-            | Step::ChooseEdge
-            | Step::ChooseFirst
-            | Step::DeployUnit
-            | Step::DeployAt(_)
-            | Step::LayDecoy
-            | Step::DeployOfficer(_)
-            | Step::PlaceCinc
-            | Step::UnreliableRoll(_)
-            | Step::DeficientRoll(_)
-            | Step::MessengersRoll(_)
-            | Step::ImpetuousRoll(_)
-            | Step::Accompany(..)
-            | Step::OfficerDestination(_)
-            | Step::FrontRank(_)
-            | Step::BreakOff
-            | Step::AttackOrder
-            | Step::DefenceOrder
-            | Step::Withdraw
-            | Step::StrikeRoll
-            | Step::WoundRoll(_)
-            | Step::Ignore
-            | Step::Retreat
-            | Step::FallBack
-            | Step::PanicRoll(_)
-            | Step::StampedeRoll
-            | Step::Stampede
-            | Step::Over => format!("{side} {}.", if *action == Action::Done { "goes on" } else { "declines" }),
+        match state.step.declined() {
+            Some(template) => filled(template, |placeholder| match placeholder {
+                "unit" => Some(name.clone()),
+                "side" => Some(side.clone()),
+                _ => None,
+            }),
+            None => format!("{side} {}.", if *action == Action::Done { "goes on" } else { "declines" }),
         }
     }
 
@@ -157,6 +119,22 @@ impl Battlefield {
             | Action::Trample(_) => self.combat_words(state, action),
         }
     }
+}
+
+/// A template with its placeholders, such as `{unit}`, replaced.
+///
+/// # Panics
+/// If a placeholder has no words: the templates are those of the tables of steps and actions.
+fn filled(template: &str, words: impl Fn(&str) -> Option<String>) -> String {
+    let mut text = String::new();
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        let (placeholder, after) = after.split_once('}').expect("a placeholder ends");
+        text.push_str(before);
+        text.push_str(&words(placeholder).unwrap_or_else(|| panic!("{template:?} has unknown placeholders")));
+        rest = after;
+    }
+    text + rest
 }
 
 /// What an order costs, in words.

@@ -47,7 +47,7 @@ use crate::game::{Evaluate, Game, Moment, Named, Side, Weights};
 use crate::jomini::rules::DeployMethod;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{Mounting, Quiet, State, Step};
+use crate::jomini::state::{Choice, Mounting, Quiet, State};
 
 impl Evaluate for Battle {
     const FEATURES: &'static [Named] = features::NAMED;
@@ -126,66 +126,41 @@ impl Battle {
             actions.iter().for_each(|action| take(&scene.aftermath(action), None));
             return;
         }
-        match state.step {
-            Step::ChooseEdge | Step::ChooseFirst => {
-                actions.iter().for_each(|action| take(&scene.choice_of_ground(action), None))
-            }
-            Step::DeployUnit | Step::DeployAt(_) | Step::LayDecoy | Step::DeployOfficer(_) | Step::PlaceCinc => {
+        let Some(choice) = state.step.choice() else { panic!("{:?} waits for no decision", state.step) };
+        let mut each = |score: &dyn Fn(&Action) -> Numbers| actions.iter().for_each(|it| take(&score(it), None));
+        match choice {
+            Choice::Ground => each(&|it| scene.choice_of_ground(it)),
+            Choice::Deployment | Choice::DeploymentOf(_) => {
                 let zone = scene.zone();
-                actions.iter().for_each(|action| take(&scene.deployment(zone, action), None));
+                each(&|it| scene.deployment(zone, it));
             }
-            Step::Command | Step::Activation(_) | Step::Courier(_) => {
+            Choice::Activation => {
                 let promises = scene.promises();
-                actions.iter().for_each(|action| take(&scene.command(&promises, action), None));
+                each(&|it| scene.command(&promises, it));
             }
-            Step::Movement => actions.iter().for_each(|action| {
-                let (numbers, reply) = scene.movement_with_reply(action);
+            Choice::Movement => actions.iter().for_each(|it| {
+                let (numbers, reply) = scene.movement_with_reply(it);
                 take(&numbers, reply);
             }),
-            Step::Destination(mover) if mover.mounting != Mounting::No => {
-                actions.iter().for_each(|action| take(&scene.mounting_destination(&mover, action), None));
+            Choice::Destination(mover) if mover.mounting != Mounting::No => {
+                each(&|it| scene.mounting_destination(&mover, it));
             }
-            Step::Destination(mover) => {
+            Choice::Destination(mover) => {
                 let here = scene.stand(mover.unit);
-                actions.iter().for_each(|action| take(&scene.destination(&here, action), None));
+                each(&|it| scene.destination(&here, it));
             }
-            Step::Accompany(..) | Step::OfficerDestination(_) => {
-                actions.iter().for_each(|action| take(&scene.destination(&Numbers::NONE, action), None));
-            }
-            Step::FrontRank(unit) => actions.iter().for_each(|action| take(&scene.front_rank(unit, action), None)),
-            Step::Stampede => actions.iter().for_each(|action| take(&scene.panicked(action), None)),
-            Step::Withdraw
-            | Step::Retreat
-            | Step::FallBack
-            | Step::FollowUp
-            | Step::Pursuit
-            | Step::PursuitAttack
-            | Step::BreakthroughAttack
-            | Step::ChangeableMove => actions.iter().for_each(|action| take(&scene.aftermath(action), None)),
-            Step::Combat => actions.iter().for_each(|action| take(&scene.attack(action), None)),
-            Step::BreakOff => actions.iter().for_each(|action| take(&scene.break_off(action), None)),
-            Step::AttackOrder | Step::DefenceOrder => {
-                actions.iter().for_each(|action| take(&scene.combat_order(action), None))
-            }
-            Step::LeadForDice => actions.iter().for_each(|action| take(&scene.leading_for_dice(action), None)),
-            Step::WindOfBall => actions.iter().for_each(|action| take(&scene.wind_of_ball(action), None)),
-            Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss => {
-                actions.iter().for_each(|action| take(&scene.choice_about_hits(action), None))
-            }
-            Step::Ignore | Step::Sacrifice => {
-                actions.iter().for_each(|action| take(&scene.choice_about_morale(action), None))
-            }
-            Step::Riposte => actions.iter().for_each(|action| take(&scene.riposte(action), None)),
-            Step::FirstPlayer
-            | Step::ImpetuousRoll(_)
-            | Step::UnreliableRoll(_)
-            | Step::DeficientRoll(_)
-            | Step::MessengersRoll(_)
-            | Step::StrikeRoll
-            | Step::WoundRoll(_)
-            | Step::PanicRoll(_)
-            | Step::StampedeRoll
-            | Step::Over => panic!("{:?} waits for no decision", state.step),
+            Choice::OfficerMove => each(&|it| scene.destination(&Numbers::NONE, it)),
+            Choice::FrontRank(unit) => each(&|it| scene.front_rank(unit, it)),
+            Choice::Attack => each(&|it| scene.attack(it)),
+            Choice::BreakOff => each(&|it| scene.break_off(it)),
+            Choice::Order => each(&|it| scene.combat_order(it)),
+            Choice::LeadForDice => each(&|it| scene.leading_for_dice(it)),
+            Choice::Advantages => each(&|it| scene.wind_of_ball(it)),
+            Choice::Hits => each(&|it| scene.choice_about_hits(it)),
+            Choice::Morale => each(&|it| scene.choice_about_morale(it)),
+            Choice::Way | Choice::FollowUp | Choice::NextAttack => each(&|it| scene.aftermath(it)),
+            Choice::Riposte => each(&|it| scene.riposte(it)),
+            Choice::Stampede => each(&|it| scene.panicked(it)),
         }
     }
 }

@@ -119,7 +119,7 @@ macro_rules! define_forms {
             $(
                 $(#[$doc:meta])*
                 $step:ident $(($($field:ident: $kind:ty),+))? = $name:literal:
-                    $wait:ident $(($dice:expr))?, quiet $quiet:ident, $concern:expr,
+                    $wait:ident $(($what:expr))?, quiet $quiet:ident, $concern:expr $(=> $declined:literal)?,
             )+
         }
     )+) => {

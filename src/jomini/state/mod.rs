@@ -44,7 +44,7 @@ pub use ids::*;
 pub use stampede::{MAX_STAMPEDES, Resume, Stampede};
 pub use status::Status;
 pub(in crate::jomini) use step::step_table;
-pub use step::{CombatPart, Concern, Dice, Mounting, Mover, Phase, Quiet, Step, Wait, Woodsmen};
+pub use step::{Choice, CombatPart, Concern, Dice, Mounting, Mover, Phase, Quiet, Step, Wait, Woodsmen};
 
 use crate::game::{Outcome, Side, is_default};
 use crate::jomini::army::unit::Arms;

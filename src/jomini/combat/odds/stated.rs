@@ -53,47 +53,8 @@ impl Battlefield {
                 None => Action::NoOrder,
             },
             Step::LeadForDice => self.lead(state, options),
-            Step::FirstPlayer
-            | Step::ChooseEdge
-            | Step::ChooseFirst
-            | Step::DeployUnit
-            | Step::DeployAt(_)
-            | Step::LayDecoy
-            | Step::DeployOfficer(_)
-            | Step::PlaceCinc
-            | Step::Command
-            | Step::Activation(_)
-            | Step::Courier(_)
-            | Step::UnreliableRoll(_)
-            | Step::DeficientRoll(_)
-            | Step::MessengersRoll(_)
-            | Step::Movement
-            | Step::ImpetuousRoll(_)
-            | Step::Destination(_)
-            | Step::Accompany(..)
-            | Step::OfficerDestination(_)
-            | Step::Combat
-            | Step::Withdraw
-            | Step::StrikeRoll
-            | Step::WindOfBall
-            | Step::Dodge
-            | Step::Sharpshoot
-            | Step::LeadAgainstLoss
-            | Step::WoundRoll(_)
-            | Step::Ignore
-            | Step::Sacrifice
-            | Step::Retreat
-            | Step::FallBack
-            | Step::PanicRoll(_)
-            | Step::FollowUp
-            | Step::Pursuit
-            | Step::PursuitAttack
-            | Step::BreakthroughAttack
-            | Step::ChangeableMove
-            | Step::Riposte
-            | Step::StampedeRoll
-            | Step::Stampede
-            | Step::Over => return None,
+            // The dice and what follows them are treated in `odds/walk.rs`.
+            _ => return None,
         })
     }
 

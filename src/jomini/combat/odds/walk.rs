@@ -14,7 +14,7 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::{MOST_DICE, list_rolls};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{AttackKind, CounterCharge, NO_UNIT, State, Step, side_of};
+use crate::jomini::state::{AttackKind, Choice, CounterCharge, NO_UNIT, State, Step, side_of};
 use std::collections::BTreeMap;
 
 /// The points at which the simulated combat pauses.
@@ -288,7 +288,6 @@ impl Battle {
                     action
                 }
                 Step::LeadAgainstLoss => self.field.give_up(state, options, way),
-                Step::WindOfBall | Step::Sharpshoot => Action::Pass,
                 Step::Ignore => Action::Ignore(self.field.ignorable(state)),
                 Step::Sacrifice => {
                     let elements = state.unit(AttackRoll::running(state).target).elements;
@@ -306,43 +305,13 @@ impl Battle {
                     way.made[side_of(unit).index()] = made;
                     Action::RetreatTo(hex)
                 }
-                // The strike and all its effects on the target lie behind these, or a new strike has yet to begin.
-                Step::FrontRank(_)
-                | Step::BreakOff
-                | Step::AttackOrder
-                | Step::DefenceOrder
-                | Step::Withdraw
-                | Step::LeadForDice
-                | Step::FallBack
-                | Step::FollowUp
-                | Step::Pursuit
-                | Step::PursuitAttack
-                | Step::BreakthroughAttack
-                | Step::ChangeableMove => return Ok(Halt::End),
-                // No combat is being resolved.
-                Step::FirstPlayer
-                | Step::ChooseEdge
-                | Step::ChooseFirst
-                | Step::DeployUnit
-                | Step::DeployAt(_)
-                | Step::LayDecoy
-                | Step::DeployOfficer(_)
-                | Step::PlaceCinc
-                | Step::Command
-                | Step::Activation(_)
-                | Step::Courier(_)
-                | Step::UnreliableRoll(_)
-                | Step::DeficientRoll(_)
-                | Step::MessengersRoll(_)
-                | Step::Movement
-                | Step::ImpetuousRoll(_)
-                | Step::Destination(_)
-                | Step::Accompany(..)
-                | Step::OfficerDestination(_)
-                | Step::Combat
-                | Step::StampedeRoll
-                | Step::Stampede
-                | Step::Over => return Ok(Halt::End),
+                step => match step.choice() {
+                    // Nothing is stated about these.
+                    Some(Choice::Advantages | Choice::Hits | Choice::Morale) => Action::Pass,
+                    // The strike and all its effects on the target lie behind these, a new strike has yet to begin, or
+                    // no combat is being resolved.
+                    _ => return Ok(Halt::End),
+                },
             };
             self.execute(state, action, &mut NoObserver);
         }

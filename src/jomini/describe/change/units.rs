@@ -5,7 +5,7 @@ use crate::data::message::count;
 use crate::jomini::describe::listed;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::attack_roll::AttackRoll;
-use crate::jomini::state::{NO_UNIT, Phase, Status, Step, UnitId, side_of};
+use crate::jomini::state::{Choice, NO_UNIT, Phase, Status, Step, UnitId, side_of};
 
 impl Story<'_> {
     /// Describes the changes of a unit.
@@ -81,54 +81,14 @@ impl Story<'_> {
     /// Whether the chosen action already included the move of this unit to this hex.
     pub(super) fn announced(&self, unit: UnitId, hex: HexId) -> bool {
         let combat = &self.before.combat;
-        match self.before.step {
-            Step::DeployAt(it) => it == unit,
-            Step::Destination(mover) => mover.unit == unit,
-            Step::Retreat | Step::FallBack | Step::Withdraw | Step::Pursuit | Step::ChangeableMove => {
-                self.before.acting_unit() == Some(unit)
-            }
-            Step::FollowUp => {
-                self.before.acting_unit() == Some(unit) && (hex == combat.attacker_hex || hex == combat.defender_hex)
-            }
+        let acts = || self.before.acting_unit() == Some(unit);
+        match self.before.step.choice() {
+            Some(Choice::DeploymentOf(it)) => it == unit,
+            Some(Choice::Destination(mover)) => mover.unit == unit,
+            Some(Choice::Way) => acts(),
+            Some(Choice::FollowUp) => acts() && (hex == combat.attacker_hex || hex == combat.defender_hex),
             // The chosen action names no hex of a unit.
-            Step::FirstPlayer
-            | Step::ChooseEdge
-            | Step::ChooseFirst
-            | Step::DeployUnit
-            | Step::LayDecoy
-            | Step::DeployOfficer(_)
-            | Step::PlaceCinc
-            | Step::Command
-            | Step::Activation(_)
-            | Step::Courier(_)
-            | Step::UnreliableRoll(_)
-            | Step::DeficientRoll(_)
-            | Step::MessengersRoll(_)
-            | Step::Movement
-            | Step::ImpetuousRoll(_)
-            | Step::Accompany(..)
-            | Step::OfficerDestination(_)
-            | Step::Combat
-            | Step::FrontRank(_)
-            | Step::BreakOff
-            | Step::AttackOrder
-            | Step::DefenceOrder
-            | Step::LeadForDice
-            | Step::StrikeRoll
-            | Step::WindOfBall
-            | Step::Dodge
-            | Step::Sharpshoot
-            | Step::LeadAgainstLoss
-            | Step::WoundRoll(_)
-            | Step::Ignore
-            | Step::Sacrifice
-            | Step::PanicRoll(_)
-            | Step::PursuitAttack
-            | Step::BreakthroughAttack
-            | Step::Riposte
-            | Step::StampedeRoll
-            | Step::Stampede
-            | Step::Over => false,
+            _ => false,
         }
     }
 
