@@ -1,4 +1,5 @@
-//! The description of an action before it takes effect; the actions of each phase are in the files of this folder.
+//! The description of an action before it takes effect: its template in the table of actions, or words from the files
+//! of this folder.
 
 mod combat;
 mod command;
@@ -7,7 +8,8 @@ mod movement;
 
 use super::rank_words;
 use crate::data::message::count;
-use crate::jomini::state::action::{Action, Payment};
+use crate::jomini::map::hex::HexId;
+use crate::jomini::state::action::{Action, Payment, action_table};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{OfficerId, State, UnitId, side_of};
@@ -22,17 +24,37 @@ impl State {
 impl Forces {
     /// The description of declining or ending a step.
     fn idle_words(&self, state: &State, action: &Action) -> String {
-        let unit = state.acting_unit();
-        let name = unit.map_or_else(|| "The unit".to_owned(), |unit| self.unit_words(unit));
-        let side = self.side_words(state.active);
         match state.step.declined() {
-            Some(template) => filled(template, |placeholder| match placeholder {
-                "unit" => Some(name.clone()),
-                "side" => Some(side.clone()),
-                _ => None,
-            }),
-            None => format!("{side} {}.", if *action == Action::Done { "goes on" } else { "declines" }),
+            Some(template) => self.filled(state, template, &[]),
+            None => {
+                let side = self.side_words(state.active);
+                format!("{side} {}.", if *action == Action::Done { "goes on" } else { "declines" })
+            }
         }
+    }
+
+    /// A template of the tables of steps and actions with these words for its placeholders. `{unit}` is otherwise the
+    /// unit concerned, `{side}` its side or the active one.
+    ///
+    /// # Panics
+    /// If there are no words for a placeholder.
+    fn filled(&self, state: &State, template: &str, words: &[(&str, String)]) -> String {
+        let unit = state.acting_unit();
+        let word = |placeholder: &str| match words.iter().find(|(name, _)| *name == placeholder) {
+            Some((_, word)) => word.clone(),
+            None if placeholder == "unit" => unit.map_or_else(|| "The unit".to_owned(), |unit| self.unit_words(unit)),
+            None if placeholder == "side" => self.side_words(unit.map_or(state.active, side_of)).to_owned(),
+            None => panic!("{template:?} has only placeholders for which there are words"),
+        };
+        let mut text = String::new();
+        let mut rest = template;
+        while let Some((before, after)) = rest.split_once('{') {
+            let (placeholder, after) = after.split_once('}').expect("a placeholder ends");
+            text.push_str(before);
+            text.push_str(&word(placeholder));
+            rest = after;
+        }
+        text + rest
     }
 
     /// "Élan to Old Guard (R1) for 2 order tokens." or with the officer who leads.
@@ -53,89 +75,78 @@ impl Forces {
     }
 }
 
-impl Battlefield {
-    /// The description of an action.
-    pub fn action_words(&self, state: &State, action: &Action) -> String {
-        match *action {
-            Action::ChooseEdge(_)
-            | Action::ChooseFirst(_)
-            | Action::DeployUnit(_)
-            | Action::Decoy
-            | Action::DeployAt(_)
-            | Action::DeployOfficerAt(_)
-            | Action::PlaceCinc(..) => self.positions().deployment_words(state, action),
-            Action::Activate(_)
-            | Action::Pick(_)
-            | Action::PickOfficer(_)
-            | Action::Reconnaissance
-            | Action::Courier
-            | Action::StrategicMove(_)
-            | Action::ExtraActivation
-            | Action::CombinedOrder
-            | Action::Messengers(_)
-            | Action::LeadToActivate(..) => self.command_words(state, action),
-            Action::Move(_)
-            | Action::MoveImpetuously(_)
-            | Action::ForcedMarch(..)
-            | Action::Mount(..)
-            | Action::Woodsmen(..)
-            | Action::ForwardMarch
-            | Action::Rally(..)
-            | Action::LeadToRally(..)
-            | Action::MoveOfficer(_)
-            | Action::Leave(_)
-            | Action::LeaveAlone(_)
-            | Action::MoveTo(_)
-            | Action::OfficerTo(_)
-            | Action::Accompany
-            | Action::StayBehind
-            | Action::FleeTo(_) => self.movement_words(state, action),
-            Action::Pass | Action::Done => self.forces.idle_words(state, action),
-            Action::Attack(..)
-            | Action::AttackAgain(_)
-            | Action::FrontRank(_)
-            | Action::BreakOff
-            | Action::Stand
-            | Action::OrderAttack(..)
-            | Action::OrderDefence(..)
-            | Action::NoOrder
-            | Action::WithdrawTo(_)
-            | Action::LeadForDice(_)
-            | Action::WindOfBall(..)
-            | Action::DodgeByOrder
-            | Action::DodgeByTrait
-            | Action::TakeOfficer(_)
-            | Action::LeadAgainstLoss(_)
-            | Action::Ignore(_)
-            | Action::Sacrifice(_)
-            | Action::RetreatTo(_)
-            | Action::FallBackTo(_)
-            | Action::FollowUp
-            | Action::PursueTo(_)
-            | Action::MoveOn(_)
-            | Action::Breakthrough(_)
-            | Action::Riposte
-            | Action::StampedeTo(_)
-            | Action::Trample(_) => self.combat_words(state, action),
-        }
+/// The words for a piece or a place in a template.
+trait Word {
+    fn word(self, field: &Battlefield) -> String;
+}
+
+impl Word for UnitId {
+    fn word(self, field: &Battlefield) -> String {
+        field.forces.unit_words(self)
     }
 }
 
-/// A template with its placeholders, such as `{unit}`, replaced.
-///
-/// # Panics
-/// If a placeholder has no words: the templates are those of the tables of steps and actions.
-fn filled(template: &str, words: impl Fn(&str) -> Option<String>) -> String {
-    let mut text = String::new();
-    let mut rest = template;
-    while let Some((before, after)) = rest.split_once('{') {
-        let (placeholder, after) = after.split_once('}').expect("a placeholder ends");
-        text.push_str(before);
-        text.push_str(&words(placeholder).unwrap_or_else(|| panic!("{template:?} has unknown placeholders")));
-        rest = after;
+impl Word for OfficerId {
+    fn word(self, field: &Battlefield) -> String {
+        field.forces.officer_words(self)
     }
-    text + rest
 }
+
+impl Word for HexId {
+    fn word(self, field: &Battlefield) -> String {
+        field.board.hex_name(self)
+    }
+}
+
+/// The description of an action as the table states it: the function of a file, or a template.
+macro_rules! described {
+    (idle, $field:expr, $state:ident, $action:ident; $($name:ident)*) => {
+        $field.forces.idle_words($state, $action)
+    };
+    (deployment, $field:expr, $state:ident, $action:ident; $($name:ident)*) => {
+        $field.positions().deployment_words($state, $action)
+    };
+    (command, $field:expr, $state:ident, $action:ident; $($name:ident)*) => {
+        $field.command_words($state, $action)
+    };
+    (movement, $field:expr, $state:ident, $action:ident; $($name:ident)*) => {
+        $field.movement_words($state, $action)
+    };
+    (combat, $field:expr, $state:ident, $action:ident; $($name:ident)*) => {
+        $field.combat_words($state, $action)
+    };
+    ($template:literal, $field:expr, $state:ident, $action:ident; $($name:ident)*) => {
+        $field.forces.filled($state, $template, &[$( (stringify!($name), $name.word($field)) ),*])
+    };
+}
+
+macro_rules! define_descriptions {
+    ($(
+        $kind:ident = $name:literal, $nature:ident $(, by $tag:literal)? {
+            $(
+                $(#[$doc:meta])*
+                $action:ident $(($($field:ident: $data:ty),+))? as $($word:literal)? $form:ident,
+                    says $words:tt $(counts $event:ident)?,
+            )+
+        }
+    )+) => {
+        impl Battlefield {
+            /// The description of an action.
+            #[allow(unused_variables, reason = "most files read the data of an action themselves")]
+            pub fn action_words(&self, state: &State, action: &Action) -> String {
+                match *action {
+                    $($(
+                        Action::$action $(($($field),+))? => {
+                            described!($words, self, state, action; $($($field)+)?)
+                        }
+                    )+)+
+                }
+            }
+        }
+    };
+}
+
+action_table!(define_descriptions);
 
 /// What an order costs, in words.
 fn price(tokens: u8) -> String {

@@ -60,10 +60,11 @@ macro_rules! within_kind {
 
 macro_rules! define_forms {
     ($(
-        $kind:ident = $name:literal, $idle:ident $(, by $tag:literal)? {
+        $kind:ident = $name:literal, $nature:ident $(, by $tag:literal)? {
             $(
                 $(#[$doc:meta])*
                 $action:ident $(($($field:ident: $data:ty),+))? as $($word:literal)? $form:ident,
+                    says $words:tt $(counts $event:ident)?,
             )+
         }
     )+) => {

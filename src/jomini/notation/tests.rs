@@ -1,94 +1,33 @@
 mod strategies;
 
-use self::strategies::{Filling, a_filling, a_state};
+use self::strategies::{Filled, Filling, a_filling, a_state};
 use super::action::sorts;
 use super::sample::{battle, in_contact};
 use super::*;
 use crate::game::rng::Key;
 use crate::game::{Game, GameDice, Moment, Show};
-use crate::jomini::state::action::{Action, Destination, Payment};
+use crate::jomini::state::action::{Action, Destination, Payment, action_table};
 use crate::jomini::state::{AttackOrder, DefenceOrder};
 use proptest::prelude::*;
 
-/// One action of every kind.
-fn one_of_each(with: &Filling) -> Vec<Action> {
-    let Filling {
-        units: [unit, target],
-        officer,
-        hex,
-        payment,
-        number,
-        numbers: [hexes, difficult, drives_out],
-        yes,
-        attack,
-        defence,
-    } = *with;
-    // There are three officers a side.
-    let drives_out = drives_out & 0b111;
-    vec![
-        Action::DeployUnit(unit),
-        Action::ChooseEdge(yes),
-        Action::ChooseFirst(yes),
-        Action::Decoy,
-        Action::DeployAt(hex),
-        Action::DeployOfficerAt(hex),
-        Action::PlaceCinc(hex, officer),
-        Action::Activate(officer),
-        Action::Pick(unit),
-        Action::PickOfficer(officer),
-        Action::Reconnaissance,
-        Action::Courier,
-        Action::StrategicMove(officer),
-        Action::ExtraActivation,
-        Action::CombinedOrder,
-        Action::Messengers(officer),
-        Action::LeadToActivate(officer, unit),
-        Action::Move(unit),
-        Action::MoveImpetuously(unit),
-        Action::ForcedMarch(unit, payment),
-        Action::Mount(unit, payment),
-        Action::Woodsmen(unit, payment),
-        Action::ForwardMarch,
-        Action::Rally(unit, number, payment),
-        Action::LeadToRally(officer, unit),
-        Action::MoveOfficer(officer),
-        Action::MoveTo(Destination { hex, hexes, may_attack: yes, difficult, drives_out }),
-        Action::Leave(unit),
-        Action::LeaveAlone(officer),
-        Action::OfficerTo(hex),
-        Action::Accompany,
-        Action::StayBehind,
-        Action::Attack(unit, target),
-        Action::FrontRank(officer),
-        Action::BreakOff,
-        Action::Stand,
-        Action::OrderAttack(attack, payment),
-        Action::OrderDefence(defence, payment),
-        Action::NoOrder,
-        Action::WithdrawTo(hex),
-        Action::LeadForDice(officer),
-        Action::WindOfBall(number, payment),
-        Action::DodgeByOrder,
-        Action::DodgeByTrait,
-        Action::TakeOfficer(officer),
-        Action::LeadAgainstLoss(officer),
-        Action::Ignore(number),
-        Action::Sacrifice(number),
-        Action::RetreatTo(hex),
-        Action::FallBackTo(hex),
-        Action::FollowUp,
-        Action::PursueTo(hex),
-        Action::AttackAgain(target),
-        Action::Breakthrough(payment),
-        Action::MoveOn(hex),
-        Action::Riposte,
-        Action::FleeTo(hex),
-        Action::StampedeTo(hex),
-        Action::Trample(unit),
-        Action::Pass,
-        Action::Done,
-    ]
+macro_rules! define_one_of_each {
+    ($(
+        $kind:ident = $name:literal, $nature:ident $(, by $tag:literal)? {
+            $(
+                $(#[$doc:meta])*
+                $action:ident $(($($field:ident: $data:ty),+))? as $($word:literal)? $form:ident,
+                    says $words:tt $(counts $event:ident)?,
+            )+
+        }
+    )+) => {
+        /// Every action of the table.
+        fn one_of_each(with: &Filling) -> Vec<Action> {
+            vec![$($( Action::$action $(($(<$data>::filled(with, stringify!($field))),+))? ),+),+]
+        }
+    };
 }
+
+action_table!(define_one_of_each);
 
 /// The kinds and the words of [`one_of_each`] are those of the table of forms, which contains every action, and its
 /// kinds are those of bots and tables.

@@ -43,58 +43,11 @@ impl Positions<'_> {
     }
 }
 
-/// Whether an action gives an order of any kind.
+/// Whether an action gives an order of any kind, or uses one that was given.
 fn is_order(action: &Action) -> bool {
     match action {
-        Action::Reconnaissance | Action::Courier | Action::StrategicMove(_) | Action::ExtraActivation => true,
-        Action::CombinedOrder | Action::Messengers(_) | Action::ForwardMarch => true,
-        Action::ForcedMarch(..) | Action::Mount(..) | Action::Woodsmen(..) | Action::Rally(..) => true,
-        Action::OrderAttack(..) | Action::OrderDefence(..) | Action::WindOfBall(..) | Action::DodgeByOrder => true,
+        Action::DodgeByOrder => true,
         Action::Sacrifice(hits) => *hits > 0,
-        Action::Breakthrough(_) => true,
-        Action::DeployUnit(_)
-        | Action::DeployAt(_)
-        | Action::DeployOfficerAt(_)
-        | Action::PlaceCinc(..)
-        | Action::Activate(_)
-        | Action::Pick(_)
-        | Action::PickOfficer(_)
-        | Action::LeadToActivate(..)
-        | Action::LeadToRally(..)
-        | Action::LeadForDice(_)
-        | Action::LeadAgainstLoss(_)
-        | Action::Move(_)
-        | Action::MoveImpetuously(_)
-        | Action::MoveOfficer(_)
-        | Action::MoveTo(_)
-        | Action::OfficerTo(_)
-        | Action::Accompany
-        | Action::Attack(..)
-        | Action::BreakOff
-        | Action::WithdrawTo(_)
-        | Action::DodgeByTrait
-        | Action::Ignore(_)
-        | Action::RetreatTo(_)
-        | Action::FallBackTo(_)
-        | Action::FollowUp
-        | Action::PursueTo(_)
-        | Action::AttackAgain(_)
-        | Action::MoveOn(_)
-        | Action::Riposte
-        | Action::FleeTo(_)
-        | Action::Stand
-        | Action::StayBehind
-        | Action::NoOrder
-        | Action::Pass
-        | Action::Done
-        | Action::Decoy
-        | Action::TakeOfficer(_)
-        | Action::ChooseEdge(_)
-        | Action::ChooseFirst(_)
-        | Action::FrontRank(_)
-        | Action::StampedeTo(_)
-        | Action::Trample(_)
-        | Action::Leave(_)
-        | Action::LeaveAlone(_) => false,
+        other => other.is_of_order_kind(),
     }
 }

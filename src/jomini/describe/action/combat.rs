@@ -39,11 +39,6 @@ impl Battlefield {
                 Some(attacker) => self.attack_words(state, attacker, target, "attacks again:"),
                 None => format!("{} is attacked again.", self.forces.unit_words(target)),
             },
-            Action::FrontRank(officer) => {
-                format!("{} fights in the front rank.", self.forces.officer_words(officer))
-            }
-            Action::BreakOff => format!("{name} breaks off."),
-            Action::Stand => format!("{name} stands."),
             Action::OrderAttack(order, payment) => match unit {
                 Some(unit) => self.forces.order_to_unit(
                     attack_order_words(order),
@@ -62,8 +57,6 @@ impl Battlefield {
                 ),
                 None => format!("{owner} orders {}.", defence_order_words(order)),
             },
-            Action::NoOrder => format!("{owner} gives no order."),
-            Action::WithdrawTo(hex) => format!("{name} withdraws to {}.", self.board.hex_name(hex)),
             Action::LeadForDice(officer) => {
                 format!(
                     "{} leads {name} for {}.",
@@ -92,9 +85,6 @@ impl Battlefield {
             }
             Action::DodgeByTrait => {
                 format!("{name} dodges a hit for {}.", count(u32::from(rules.dodge_trait_morale_hits), "morale hit"))
-            }
-            Action::TakeOfficer(officer) => {
-                format!("{name} picks off {} instead of an element.", self.forces.officer_words(officer))
             }
             Action::LeadAgainstLoss(officer) => {
                 format!(
@@ -131,8 +121,6 @@ impl Battlefield {
                 }
                 None => format!("{owner} orders Breakthrough."),
             },
-            Action::Riposte => format!("{name} strikes back."),
-            Action::StampedeTo(hex) => format!("{name} runs to {}.", self.board.hex_name(hex)),
             Action::Trample(target) => {
                 let whom = if side_of(target) == unit.map_or(state.active, side_of) { "its own side's " } else { "" };
                 format!(
@@ -140,7 +128,7 @@ impl Battlefield {
                     self.positions().unit_in_full(state, target)
                 )
             }
-            _ => unreachable!("these are the actions of combat"),
+            _ => unreachable!("the table gives no other actions to this file"),
         }
     }
 

@@ -26,7 +26,6 @@ impl Battlefield {
                 )
             }
             Action::Pick(unit) => format!("{} is activated.", self.positions().unit_in_full(state, unit)),
-            Action::PickOfficer(officer) => format!("{} is activated alone.", self.forces.officer_words(officer)),
             Action::Reconnaissance => {
                 let units = count(u32::from(rules.reconnaissance_units), "unit");
                 order(
@@ -53,14 +52,7 @@ impl Battlefield {
                     self.forces.officer_words(officer)
                 )
             }
-            Action::LeadToActivate(officer, unit) => {
-                format!(
-                    "{} puts himself at the head of {} to activate it.",
-                    self.forces.officer_words(officer),
-                    self.forces.unit_words(unit)
-                )
-            }
-            _ => unreachable!("these are the actions of the Command phase"),
+            _ => unreachable!("the table gives no other actions to this file"),
         }
     }
 }

@@ -8,12 +8,10 @@ impl Positions<'_> {
     pub(super) fn deployment_words(self, state: &State, action: &Action) -> String {
         let side = self.forces.side_words(state.active);
         match *action {
-            Action::DeployUnit(unit) => format!("{side} is to deploy {}.", self.forces.unit_words(unit)),
             Action::ChooseEdge(true) => format!("{side} chooses the other side of the table."),
             Action::ChooseEdge(false) => format!("{side} stays on its side of the table."),
             Action::ChooseFirst(true) => format!("{side} chooses to play first."),
             Action::ChooseFirst(false) => format!("{side} lets the other side play first."),
-            Action::Decoy => format!("{side} is to lay a slip that stands for no unit."),
             Action::DeployAt(hex) if state.step == Step::LayDecoy => {
                 format!("{side} lays an empty slip at {}.", self.board.hex_name(hex))
             }
@@ -38,7 +36,7 @@ impl Positions<'_> {
                     self.board.hex_name(hex)
                 )
             }
-            _ => unreachable!("set-up has no other actions"),
+            _ => unreachable!("the table gives no other actions to this file"),
         }
     }
 }

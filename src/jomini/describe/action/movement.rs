@@ -82,16 +82,7 @@ impl Battlefield {
                 let order = self.forces.order_to_unit("Rally", unit, cost, payment);
                 format!("{} {} to return.", order, count(u32::from(elements), "element"))
             }
-            Action::LeadToRally(officer, unit) => {
-                format!(
-                    "{} puts himself at the head of {} and rallies it.",
-                    self.forces.officer_words(officer),
-                    self.forces.unit_words(unit)
-                )
-            }
-            Action::MoveOfficer(officer) => format!("{} is to move alone.", self.forces.officer_words(officer)),
             Action::Leave(unit) => format!("{} leaves the table.", self.positions().unit_in_full(state, unit)),
-            Action::LeaveAlone(officer) => format!("{} leaves the table.", self.forces.officer_words(officer)),
             Action::MoveTo(destination) => self.positions().move_words(state, destination),
             Action::OfficerTo(hex) => match state.step {
                 Step::OfficerDestination(officer) => {
@@ -114,7 +105,7 @@ impl Battlefield {
                 }
                 None => format!("The officer flees to {}.", self.board.hex_name(hex)),
             },
-            _ => unreachable!("these are the actions of movement"),
+            _ => unreachable!("the table gives no other actions to this file"),
         }
     }
 }

@@ -5,10 +5,40 @@ use super::names::{Counts, EventKind};
 use crate::jomini::army::unit::{OfficerLetters, UnitLetters};
 use crate::jomini::combat::aftermath::FollowUp;
 use crate::jomini::combat::opening::breaks_off_by_letter;
-use crate::jomini::state::action::{Action, Payment};
+use crate::jomini::state::action::{Action, Payment, action_table};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{AttackOrder, DefenceOrder, OfficerId, State, Status, Step, UnitId, side_of};
+
+macro_rules! optional {
+    () => {
+        None
+    };
+    ($kind:ident) => {
+        Some(EventKind::$kind)
+    };
+}
+
+macro_rules! define_counting {
+    ($(
+        $kind:ident = $name:literal, $nature:ident $(, by $tag:literal)? {
+            $(
+                $(#[$doc:meta])*
+                $action:ident $(($($field:ident: $data:ty),+))? as $($word:literal)? $form:ident,
+                    says $words:tt $(counts $event:ident)?,
+            )+
+        }
+    )+) => {
+        /// The event that an action always counts as.
+        const fn kind_of(action: &Action) -> Option<EventKind> {
+            match action {
+                $($( Action::$action { .. } => optional!($($event)?), )+)+
+            }
+        }
+    };
+}
+
+action_table!(define_counting);
 
 impl Forces {
     /// Counts the letters of the officer who activates (T9).
@@ -34,21 +64,12 @@ impl Battlefield {
         if before.step == Step::AttackOrder {
             self.count_barred_order(before, counts);
         }
+        if let Some(kind) = kind_of(&action) {
+            counts.add(kind);
+        }
         match action {
-            Action::FleeTo(_) => counts.add(EventKind::Flight),
-            Action::PlaceCinc(..) => counts.add(EventKind::CommanderPlaced),
             Action::Activate(officer) => self.forces.count_activation(officer, counts),
             Action::Pick(unit) => self.forces.count_pick(after, unit, counts),
-            Action::PickOfficer(_) => counts.add(EventKind::Alone),
-            Action::Reconnaissance => counts.add(EventKind::Reconnaissance),
-            Action::Courier => counts.add(EventKind::Courier),
-            Action::StrategicMove(_) => counts.add(EventKind::StrategicMove),
-            Action::ExtraActivation => counts.add(EventKind::ExtraActivation),
-            Action::CombinedOrder => counts.add(EventKind::CombinedOrder),
-            Action::Messengers(_) => counts.add(EventKind::MessengersOrder),
-            Action::ForwardMarch => counts.add(EventKind::ForwardMarch),
-            Action::LeadToActivate(..) => counts.add(EventKind::LeadToActivate),
-            Action::LeadToRally(..) => counts.add(EventKind::LeadToRally),
             Action::ForcedMarch(unit, payment) => {
                 self.count_manoeuvre(before, unit, payment, EventKind::ForcedMarch, counts)
             }
@@ -64,19 +85,14 @@ impl Battlefield {
                 }
                 counts.add_if(destination.drives_out != 0, EventKind::DrivenOut);
             }
-            Action::StampedeTo(_) => counts.add(EventKind::Runs),
             Action::Trample(target) => {
-                counts.add(EventKind::Tramples);
                 let elephant = before.running_elephant();
                 counts.add_if(
                     elephant.is_some_and(|elephant| side_of(elephant) == side_of(target)),
                     EventKind::TramplesFriend,
                 );
             }
-            Action::Leave(_) | Action::LeaveAlone(_) => counts.add(EventKind::Leaves),
-            Action::Accompany => counts.add(EventKind::Accompany),
             Action::Attack(attacker, target) => self.positions().count_masks(before, attacker, target, counts),
-            Action::FrontRank(_) => counts.add(EventKind::FrontRank),
             Action::BreakOff => {
                 let by_letter = breaks_off_by_letter(self.forces.profile(before.combat.defender));
                 counts.add(if by_letter { EventKind::BreakOff } else { EventKind::BreakOffByOfficer });
@@ -91,47 +107,21 @@ impl Battlefield {
                 self.count_attack_order(before, payment, order, counts);
             }
             Action::OrderDefence(order, payment) => self.count_defence_order(before, order, payment, counts),
-            Action::LeadForDice(_) => counts.add(EventKind::LeadForDice),
             Action::WindOfBall(_, payment) => {
                 self.count_attack_order(before, payment, EventKind::WindOfBall, counts);
             }
-            Action::DodgeByOrder => counts.add(EventKind::Dodge),
-            Action::DodgeByTrait => {
-                counts.add(EventKind::Dodge);
-                counts.add(EventKind::Dodging);
-            }
-            Action::TakeOfficer(_) => counts.add(EventKind::Sharpshooter),
-            Action::LeadAgainstLoss(_) => counts.add(EventKind::LeadAgainstLoss),
-            Action::Sacrifice(_) => counts.add(EventKind::Sacrifice),
+            Action::DodgeByTrait => counts.add(EventKind::Dodging),
             Action::RetreatTo(hex) => self.positions().count_way_of_retreat(before, hex, counts),
-            Action::FallBackTo(_) => counts.add(EventKind::FallBack),
             Action::FollowUp => self.count_follow_up(before, counts),
             Action::Breakthrough(payment) => {
                 self.count_attack_order(before, payment, EventKind::Breakthrough, counts);
             }
-            Action::PursueTo(_) => counts.add(EventKind::Pursuit),
             Action::AttackAgain(_) => {
                 let by_order = before.step == Step::BreakthroughAttack;
                 counts.add(if by_order { EventKind::BreakthroughAttack } else { EventKind::PursuitAttack });
             }
-            Action::MoveOn(_) => counts.add(EventKind::Changeable),
-            Action::ChooseEdge(_)
-            | Action::ChooseFirst(_)
-            | Action::DeployUnit(_)
-            | Action::Decoy
-            | Action::DeployAt(_)
-            | Action::DeployOfficerAt(_)
-            | Action::MoveOfficer(_)
-            | Action::MoveImpetuously(_)
-            | Action::OfficerTo(_)
-            | Action::StayBehind
-            | Action::Stand
-            | Action::NoOrder
-            | Action::WithdrawTo(_)
-            | Action::Ignore(_)
-            | Action::Riposte
-            | Action::Pass
-            | Action::Done => {}
+            // What the others count as, if anything, is in the table.
+            _ => {}
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::game::{Ending, Grade, Outcome, Side};
 use crate::jomini::army::unit::Arms;
 use crate::jomini::map::hex::{HexId, HexIds, NO_HEX};
-use crate::jomini::state::action::Payment;
+use crate::jomini::state::action::{Destination, Payment};
 use crate::jomini::state::{
     AttackOrder, Benefits, Combat, CounterCharge, DefenceOrder, Flight, Group, GroupKind, NO_OFFICER, NO_UNIT, Officer,
     OfficerId, State, Step, Unit, UnitId,
@@ -46,6 +46,47 @@ pub struct Filling {
     pub yes: bool,
     pub attack: AttackOrder,
     pub defence: DefenceOrder,
+}
+
+/// The data of an action, by the name of its field.
+pub trait Filled {
+    fn filled(with: &Filling, field: &str) -> Self;
+}
+
+impl Filled for UnitId {
+    fn filled(with: &Filling, field: &str) -> UnitId {
+        with.units[usize::from(field == "target")]
+    }
+}
+
+impl Filled for Destination {
+    fn filled(with: &Filling, _field: &str) -> Destination {
+        let [hexes, difficult, drives_out] = with.numbers;
+        // There are three officers a side.
+        Destination { hex: with.hex, hexes, may_attack: with.yes, difficult, drives_out: drives_out & 0b111 }
+    }
+}
+
+macro_rules! filled {
+    ($( $data:ty: $value:ident, )+) => {
+        $(
+            impl Filled for $data {
+                fn filled(with: &Filling, _field: &str) -> $data {
+                    with.$value
+                }
+            }
+        )+
+    };
+}
+
+filled! {
+    OfficerId: officer,
+    HexId: hex,
+    Payment: payment,
+    u8: number,
+    bool: yes,
+    AttackOrder: attack,
+    DefenceOrder: defence,
 }
 
 pub fn a_filling() -> impl Strategy<Value = Filling> {
