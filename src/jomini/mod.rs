@@ -34,7 +34,7 @@ pub use state::State;
 pub use state::action::{Action, Roll};
 pub use state::battle::Battle;
 
-use self::combat::flow::NoObserver;
+use self::combat::observer::NoObserver;
 use self::state::action::KINDS;
 use self::state::attack_roll::AttackRoll;
 use self::state::faces;

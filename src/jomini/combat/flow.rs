@@ -1,36 +1,20 @@
 //! The complete sequence of a strike, from its dice to the end of the combat (T15, JI-133, J5.68).
 //!
 //! A stage either waits for a decision or for dice, named by the step, or takes effect and leads to the next stage. The
-//! effects are in the modules of their rules; none of them continues by itself. A decision (`turn/engine.rs`) or a roll
-//! takes effect, and names the stage that follows. An [`Observer`] is shown every stage.
+//! effects are in the modules of their rules; none of them continues by itself. A decision or a roll takes effect, and
+//! names the stage that follows. An [`Observer`] is shown every stage.
 
 use super::aftermath::Answer;
+use super::decisions::{IntoNext, decisions};
+use super::observer::Observer;
+use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Animals, Class, UnitLetters};
 use crate::jomini::rules::VictoryCheck;
-use crate::jomini::state::action::Roll;
+use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{AttackKind, CounterCharge, Dice, Resume, State, Status, Step};
-
-/// Follows a strike, stage by stage.
-pub(in crate::jomini) trait Observer {
-    /// Whether stages are shown; if not, no copy of the position is made.
-    const WATCHES: bool;
-
-    /// A stage has taken effect, or waits for a decision or for dice.
-    fn stage(&mut self, battle: &Battle, stage: Stage, before: &State, after: &State);
-}
-
-/// In play nothing is observed.
-pub(in crate::jomini) struct NoObserver;
-
-impl Observer for NoObserver {
-    const WATCHES: bool = false;
-
-    #[inline(always)]
-    fn stage(&mut self, _battle: &Battle, _stage: Stage, _before: &State, _after: &State) {}
-}
 
 /// The next stage of a strike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,35 +140,8 @@ impl Battlefield {
             Step::ChangeableMove => {
                 (self.units().moves_on(combat.attacker), "only infantry with the letter Changeable moves on (JA3.11)")
             }
-            Step::FirstPlayer
-            | Step::ChooseEdge
-            | Step::ChooseFirst
-            | Step::DeployUnit
-            | Step::DeployAt(_)
-            | Step::LayDecoy
-            | Step::DeployOfficer(_)
-            | Step::PlaceCinc
-            | Step::Command
-            | Step::Activation(_)
-            | Step::Courier(_)
-            | Step::UnreliableRoll(_)
-            | Step::DeficientRoll(_)
-            | Step::MessengersRoll(_)
-            | Step::Movement
-            | Step::ImpetuousRoll(_)
-            | Step::Destination(_)
-            | Step::Accompany(..)
-            | Step::OfficerDestination(_)
-            | Step::Combat
-            | Step::FrontRank(_)
-            | Step::AttackOrder
-            | Step::DefenceOrder
-            | Step::Withdraw
-            | Step::StrikeRoll
-            | Step::WoundRoll(_)
-            | Step::StampedeRoll
-            | Step::Stampede
-            | Step::Over => return Ok(()),
+            // The others need no more than their place in the sequence.
+            _ => return Ok(()),
         };
         if arises { Ok(()) } else { Err(problem) }
     }
@@ -206,6 +163,55 @@ impl Battlefield {
             | Dice::Messengers(_)) => panic!("{dice:?} are no dice of a strike"),
         }
     }
+}
+
+decisions! {
+    Battlefield: self, state, sink;
+    actions_in_strike, execute_in_strike {
+        Step::WindOfBall => self.wind_of_ball_actions(state, sink); {
+            action => self.apply_wind_of_ball(state, action),
+        }
+        Step::Dodge => self.units().dodge_actions(state, sink); {
+            action => self.rules.apply_dodge(state, action),
+        }
+        Step::Sharpshoot => state.sharpshoot_actions(sink); {
+            action => self.units().apply_sharpshoot(state, action),
+        }
+        Step::LeadAgainstLoss => self.lead_against_loss_actions(state, sink); {
+            action => self.units().apply_lead_against_loss(state, action),
+        }
+        Step::Ignore => self.ignore_actions(state, sink); {
+            Action::Ignore(count) => Stage::Ignored(count),
+        }
+        Step::Sacrifice => state.sacrifice_actions(sink); {
+            action => self.units().apply_sacrifice(state, action),
+        }
+        Step::Retreat => self.retreat_actions(state, sink); {
+            Action::RetreatTo(hex) => self.apply_retreat(state, hex),
+        }
+        Step::FallBack => self.fall_back_actions(state, sink); {
+            Action::FallBackTo(hex) => self.apply_fall_back(state, hex),
+        }
+        Step::Riposte => [Action::Riposte, Action::Pass].into_iter().for_each(|action| sink.push(action)); {
+            action => self.apply_riposte(state, action),
+        }
+        Step::FollowUp => self.follow_up_actions(state, sink); {
+            action => self.apply_follow_up(state, action),
+        }
+        Step::Pursuit => self.pursuit_actions(state, sink); {
+            action => self.apply_pursuit(state, action),
+        }
+        Step::PursuitAttack | Step::BreakthroughAttack => self.pursuit_attack_actions(state, sink); {
+            action => self.apply_pursuit(state, action),
+        }
+        Step::ChangeableMove => self.changeable_actions(state, sink); {
+            action => self.apply_changeable(state, action),
+        }
+        Step::Stampede => self.positions().stampede_actions(state, sink); {
+            action => self.apply_stampede(state, action),
+        }
+    }
+    others { {}; action => action.not_offered() }
 }
 
 impl Battle {

@@ -12,6 +12,7 @@
 //! | `shelter` | wagons and camels as shelter (J5.46, J5.47) |
 //! | `sharpshooters` | officers as targets (JA3.17) |
 //! | `flow` | the complete sequence of a strike, from its dice to the end of the combat (T15, J5.68) |
+//! | `decisions`, `observer` | how its decisions are declared, and who is shown its stages |
 //! | `resolution` | the effects of a roll (T15) |
 //! | `dodge` | hits that become morale hits (J3.48, JA3.12) |
 //! | `losses` | elements and units lost (J3.59, J5.51) |
@@ -27,6 +28,7 @@
 pub(super) mod aftermath;
 pub(super) mod animals;
 pub(super) mod combat_orders;
+pub(super) mod decisions;
 pub(super) mod defeat;
 pub mod dice;
 pub mod dodge;
@@ -35,6 +37,7 @@ pub(super) mod front_rank;
 pub mod hits;
 pub(super) mod lone_officers;
 mod losses;
+pub(super) mod observer;
 pub mod odds;
 pub(super) mod officers_at_risk;
 pub(super) mod opening;

@@ -1,7 +1,7 @@
 //! The decisions of a side, declared in one table, and the results of dice.
 //!
-//! A new action takes a line of this table, and a line of the decision in `turn/engine.rs` with the functions that list
-//! and execute it.
+//! A new action takes a line of this table, and a line of the decision in `turn/engine.rs`, or within a strike in
+//! `combat/flow.rs`, with the functions that list and execute it.
 
 use crate::game::ActionKind;
 use crate::jomini::map::hex::HexId;

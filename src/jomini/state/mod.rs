@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `mod` | units, officers, sides, the state |
 //! | `ids`, `status` | ids of units and officers; statuses of a unit as bits |
-//! | `step` | the steps of a game |
+//! | `step`, `mover` | the steps of a game, and a unit that is about to move |
 //! | `attack_roll` | one roll of one unit against another, actual or hypothetical |
 //! | `combat`, `stampede` | a combat that is being resolved (J5.41), elephants in flight (J5.96) |
 //! | `action` | the decisions of a side, and the results of dice |
@@ -30,6 +30,7 @@ pub mod field;
 pub mod forces;
 mod ids;
 mod lookup;
+mod mover;
 pub mod off_table;
 pub(super) mod order_names;
 mod riding;
@@ -41,10 +42,11 @@ mod step;
 pub use benefits::Benefits;
 pub use combat::{AttackKind, AttackOrder, Combat, CounterCharge, DefenceOrder};
 pub use ids::*;
+pub use mover::{Mounting, Mover, Woodsmen};
 pub use stampede::{MAX_STAMPEDES, Resume, Stampede};
 pub use status::Status;
 pub(in crate::jomini) use step::step_table;
-pub use step::{Choice, CombatPart, Concern, Dice, Mounting, Mover, Phase, Quiet, Step, Wait, Woodsmen};
+pub use step::{Choice, CombatPart, Concern, Dice, Phase, Quiet, Step, Wait};
 
 use crate::game::{Outcome, Side, is_default};
 use crate::jomini::army::unit::Arms;

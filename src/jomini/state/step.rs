@@ -1,8 +1,7 @@
-//! The steps of the state machine, declared in one table, and a unit about to move. What can be decided at a step and
-//! what follows is in `turn/engine.rs`; within a strike, what follows is in `combat/flow.rs`.
+//! The steps of the state machine, declared in one table. What can be decided at a step and what follows is in
+//! `turn/engine.rs`; within a strike, in `combat/flow.rs`.
 
-use super::{OfficerId, UnitId};
-use serde::{Deserialize, Serialize};
+use super::{Mover, OfficerId, UnitId};
 
 /// The phases of a player-turn (J1.15), and what precedes and follows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,8 +145,9 @@ pub enum Concern {
 
 /// The table of steps by their phases: documentation, data, name in files, what ends it, when it is quiet and whom it
 /// concerns; after an arrow, the description of declining it or ending it, with the placeholders `{unit}` for the unit
-/// concerned and `{side}` for the active side. A group of steps is `in` a part of a combat, or in nothing of it. The last
-/// step is the end of the game. The table is passed to a macro that generates code from it: the type here, the serial form in `notation/step.rs`.
+/// concerned and `{side}` for its side, or else the active one. A group of steps is `in` a part of a combat, or in
+/// nothing of it. The last step is the end of the game. The table is passed to a macro that generates code from it: the
+/// type here, the serial form in `notation/step.rs`.
 macro_rules! step_table {
     ($generate:ident) => {
         $generate! {
@@ -390,52 +390,3 @@ macro_rules! define_steps {
 }
 
 step_table!(define_steps);
-
-/// A unit that is about to move, with its aids.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mover {
-    /// The unit.
-    pub unit: UnitId,
-    /// Hexes added with combat (Forced march, Forward march!).
-    pub bonus: u8,
-    /// One more hex for a move that ends next to an enemy (JA3.5).
-    pub impetuous: bool,
-    /// The unit may enter difficult hexes as clear ones: for tokens, or free of charge because an officer leads it
-    /// (J3.33).
-    pub woodsmen: Woodsmen,
-    /// The unit mounts or dismounts (J3.31).
-    pub mounting: Mounting,
-}
-
-impl Mover {
-    /// A unit that moves without aids.
-    pub const fn plain(unit: UnitId) -> Mover {
-        Mover { unit, bonus: 0, impetuous: false, woodsmen: Woodsmen::No, mounting: Mounting::No }
-    }
-}
-
-/// How the order Mount or dismount applies to a move (J3.31).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Mounting {
-    /// Not given.
-    #[default]
-    No,
-    /// The unit has mounted and moves on.
-    Mounts,
-    /// The unit dismounts when it has moved.
-    Dismounts,
-}
-
-/// How the Woodsmen order applies to a move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Woodsmen {
-    /// Not given.
-    #[default]
-    No,
-    /// Paid per hex.
-    Paid,
-    /// Free.
-    Free,
-}

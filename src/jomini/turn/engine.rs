@@ -5,7 +5,9 @@ use super::ground_choice::choice_actions;
 use super::officer_moves::accompany_actions;
 use crate::game::sink::{FirstOfTwo, Sink};
 use crate::game::{Game, Moment, Side};
-use crate::jomini::combat::flow::{NoObserver, Observer, Pause, Stage};
+use crate::jomini::combat::decisions::{IntoNext, decisions};
+use crate::jomini::combat::flow::{Pause, Stage};
+use crate::jomini::combat::observer::{NoObserver, Observer};
 use crate::jomini::map::board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::rules::Rules;
@@ -169,70 +171,9 @@ impl Battle {
     }
 }
 
-/// Declares the decisions: for each step what lists its actions, and what carries out each of them and, within a
-/// strike, names the stage that follows. Generates the two functions, so that a step that lists actions also carries
-/// them out.
-macro_rules! decisions {
-    (
-        $battle:ident, $state:ident, $sink:ident;
-        decisions { $( $step:pat => $list:expr; { $( $action:pat => $effect:expr, )+ } )+ }
-        none { $none:pat }
-    ) => {
-        impl Battle {
-            /// Passes the actions of the step to a sink.
-            #[allow(unused_variables, reason = "listing does not need all data of a step")]
-            fn actions_of_step(&$battle, $state: &State, $sink: &mut impl Sink<Action>) {
-                match $state.step {
-                    $( $step => $list, )+
-                    $none => {}
-                }
-            }
-
-            /// The effect of an action; within a strike, the stage that follows.
-            #[allow(unreachable_patterns, unused_variables, reason = "some need all actions, or no data, of a step")]
-            fn execute_action(&$battle, $state: &mut State, action: Action) -> Option<Stage> {
-                match $state.step {
-                    $( $step => match action {
-                        $( $action => $effect.into_next(), )+
-                        action => action.not_offered(),
-                    } )+
-                    $none => action.not_offered(),
-                }
-            }
-        }
-    };
-}
-
-/// What an action returns: nothing outside of a strike, a stage that follows, or possibly one.
-trait IntoNext {
-    /// The stage that follows.
-    fn into_next(self) -> Option<Stage>;
-}
-
-impl IntoNext for () {
-    #[inline(always)]
-    fn into_next(self) -> Option<Stage> {
-        None
-    }
-}
-
-impl IntoNext for Stage {
-    #[inline(always)]
-    fn into_next(self) -> Option<Stage> {
-        Some(self)
-    }
-}
-
-impl IntoNext for Option<Stage> {
-    #[inline(always)]
-    fn into_next(self) -> Option<Stage> {
-        self
-    }
-}
-
 decisions! {
-    self, state, sink;
-    decisions {
+    Battle: self, state, sink;
+    actions_of_step, execute_action {
         // Set-up: `ground_choice.rs`, `deployment.rs`.
         Step::ChooseEdge => choice_actions(Action::ChooseEdge, sink); {
             Action::ChooseEdge(change) => self.choose_edge(state, change),
@@ -309,60 +250,6 @@ decisions! {
         Step::LeadForDice => self.field.lead_for_dice_actions(state, sink); {
             action => self.field.apply_lead_for_dice(state, action),
         }
-        // Within a strike: the order is in `combat/flow.rs`.
-        Step::WindOfBall => self.field.wind_of_ball_actions(state, sink); {
-            action => self.field.apply_wind_of_ball(state, action),
-        }
-        Step::Dodge => self.field.units().dodge_actions(state, sink); {
-            action => self.field.rules.apply_dodge(state, action),
-        }
-        Step::Sharpshoot => state.sharpshoot_actions(sink); {
-            action => self.field.units().apply_sharpshoot(state, action),
-        }
-        Step::LeadAgainstLoss => self.field.lead_against_loss_actions(state, sink); {
-            action => self.field.units().apply_lead_against_loss(state, action),
-        }
-        Step::Ignore => self.field.ignore_actions(state, sink); {
-            Action::Ignore(count) => Stage::Ignored(count),
-        }
-        Step::Sacrifice => state.sacrifice_actions(sink); {
-            action => self.field.units().apply_sacrifice(state, action),
-        }
-        Step::Retreat => self.field.retreat_actions(state, sink); {
-            Action::RetreatTo(hex) => self.field.apply_retreat(state, hex),
-        }
-        Step::FallBack => self.field.fall_back_actions(state, sink); {
-            Action::FallBackTo(hex) => self.field.apply_fall_back(state, hex),
-        }
-        Step::Riposte => [Action::Riposte, Action::Pass].into_iter().for_each(|action| sink.push(action)); {
-            action => self.field.apply_riposte(state, action),
-        }
-        Step::FollowUp => self.field.follow_up_actions(state, sink); {
-            action => self.field.apply_follow_up(state, action),
-        }
-        Step::Pursuit => self.field.pursuit_actions(state, sink); {
-            action => self.field.apply_pursuit(state, action),
-        }
-        Step::PursuitAttack | Step::BreakthroughAttack => self.field.pursuit_attack_actions(state, sink); {
-            action => self.field.apply_pursuit(state, action),
-        }
-        Step::ChangeableMove => self.field.changeable_actions(state, sink); {
-            action => self.field.apply_changeable(state, action),
-        }
-        Step::Stampede => self.field.positions().stampede_actions(state, sink); {
-            action => self.field.apply_stampede(state, action),
-        }
     }
-    none {
-        Step::FirstPlayer
-            | Step::ImpetuousRoll(_)
-            | Step::UnreliableRoll(_)
-            | Step::DeficientRoll(_)
-            | Step::MessengersRoll(_)
-            | Step::StrikeRoll
-            | Step::WoundRoll(_)
-            | Step::PanicRoll(_)
-            | Step::StampedeRoll
-            | Step::Over
-    }
+    others { self.field.actions_in_strike(state, sink); action => self.field.execute_in_strike(state, action) }
 }

@@ -4,7 +4,7 @@
 use super::walk::Way;
 use super::{OddsError, OddsOptions};
 use crate::jomini::army::unit::Class;
-use crate::jomini::combat::flow::NoObserver;
+use crate::jomini::combat::observer::NoObserver;
 use crate::jomini::combat::order_faults::OrderFault;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::Benefits;

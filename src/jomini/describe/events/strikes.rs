@@ -4,8 +4,9 @@
 use super::names::{Counts, EventKind};
 use crate::jomini::army::unit::UnitLetters;
 use crate::jomini::combat::dice::Trail;
-use crate::jomini::combat::flow::{Observer, Stage};
+use crate::jomini::combat::flow::Stage;
 use crate::jomini::combat::hits::TacticalEffect;
+use crate::jomini::combat::observer::Observer;
 use crate::jomini::combat::resolution::IgnoredFor;
 use crate::jomini::combat::retreat::length::shortening_letter;
 use crate::jomini::map::hex::HexId;
