@@ -8,7 +8,7 @@ use crate::table::Table;
 use reglette::game::{Game, Moment, Weighted};
 use reglette::jomini::state::action::Payment;
 use reglette::jomini::state::attack_roll::AttackRoll;
-use reglette::jomini::state::{AttackKind, AttackOrder, DefenceOrder, Step, UnitId, side_of};
+use reglette::jomini::state::{AttackKind, AttackOrder, Choice, DefenceOrder, Step, UnitId, side_of};
 use reglette::jomini::{Action, Roll, State};
 use std::collections::BTreeMap;
 
@@ -129,11 +129,9 @@ impl Stopped {
                 let most = state.combat.morale_hits.min(state.unit(self.target).elements);
                 Some(Action::Sacrifice(most.min(choices.sacrifices as u8)))
             }
-            Step::WindOfBall | Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss | Step::Sacrifice => {
-                Some(Action::Pass)
-            }
+            Step::Sacrifice => Some(Action::Pass),
             Step::Retreat => Some(legal[0]),
-            _ => None,
+            step => matches!(step.choice(), Some(Choice::Advantages | Choice::Hits)).then_some(Action::Pass),
         }
     }
 }

@@ -12,7 +12,7 @@ use reglette::jomini::combat::odds::{Odds, OddsOptions, Row};
 use reglette::jomini::map::hex::NO_HEX;
 use reglette::jomini::rules::Rules;
 use reglette::jomini::state::attack_roll::AttackRoll;
-use reglette::jomini::state::{AttackKind, NO_UNIT, Step, UnitId, side_of};
+use reglette::jomini::state::{AttackKind, Choice, NO_UNIT, Step, UnitId, side_of};
 use reglette::jomini::{Action, Battle, State};
 use std::collections::BTreeMap;
 
@@ -258,20 +258,20 @@ fn sampled(
     let mut rolled = false;
     loop {
         if after.flight_count == 0 {
-            let within = matches!(
-                after.step,
-                Step::BreakOff
-                    | Step::AttackOrder
-                    | Step::DefenceOrder
-                    | Step::LeadForDice
-                    | Step::WindOfBall
-                    | Step::Dodge
-                    | Step::Sharpshoot
-                    | Step::LeadAgainstLoss
-                    | Step::Sacrifice
-                    | Step::Retreat
-                    | Step::PanicRoll(_)
-            );
+            let within = match after.step {
+                Step::Retreat | Step::PanicRoll(_) => true,
+                step => matches!(
+                    step.choice(),
+                    Some(
+                        Choice::BreakOff
+                            | Choice::Order
+                            | Choice::LeadForDice
+                            | Choice::Advantages
+                            | Choice::Hits
+                            | Choice::Morale
+                    )
+                ),
+            };
             if !within && (rolled || after.step != Step::StrikeRoll) {
                 break;
             }

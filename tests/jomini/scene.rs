@@ -16,7 +16,7 @@ use reglette::jomini::rules::Rules;
 use reglette::jomini::setup::position::Position;
 use reglette::jomini::state::action::Payment;
 use reglette::jomini::state::attack_roll::AttackRoll;
-use reglette::jomini::state::{AttackKind, AttackOrder, DefenceOrder, NO_UNIT, OfficerId, Step};
+use reglette::jomini::state::{AttackKind, AttackOrder, Choice, DefenceOrder, NO_UNIT, OfficerId, Step};
 use reglette::jomini::{Action, Roll};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -225,18 +225,11 @@ impl Table {
     #[track_caller]
     pub fn decline_to(&mut self, step: Step) {
         while self.state.step != step {
-            let decline = match self.state.step {
-                Step::BreakOff => Action::Stand,
-                Step::AttackOrder | Step::DefenceOrder => Action::NoOrder,
-                Step::LeadForDice
-                | Step::WindOfBall
-                | Step::Dodge
-                | Step::Sharpshoot
-                | Step::LeadAgainstLoss
-                | Step::Sacrifice => Action::Pass,
-                Step::FollowUp | Step::Pursuit | Step::PursuitAttack | Step::ChangeableMove | Step::Riposte => {
-                    Action::Pass
-                }
+            let step = self.state.step;
+            let decline = match step.choice().unwrap_or_else(|| panic!("{step:?} is no decision")) {
+                Choice::BreakOff => Action::Stand,
+                Choice::Order => Action::NoOrder,
+                _ if step.is_of_combat() => Action::Pass,
                 other => panic!("{other:?} on the way to {step:?}"),
             };
             self.play(decline);

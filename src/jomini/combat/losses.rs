@@ -4,7 +4,6 @@ use super::flow::Stage;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::Animals;
 use crate::jomini::map::hex::NO_HEX;
-use crate::jomini::rules::Rules;
 use crate::jomini::state::Benefits;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::attack_roll::AttackRoll;
@@ -12,13 +11,6 @@ use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{Flight, NO_UNIT, State, UnitId, officer_ids, side_of};
-
-impl Rules {
-    /// Hits left on a unit whose officer is given up for a loss (J3.59).
-    pub fn hits_of_led(&self, hits: u8) -> u8 {
-        hits.saturating_sub(self.lead_ignored_losses)
-    }
-}
 
 impl Forces {
     /// Counts a unit as lost (J6.4).
@@ -34,7 +26,7 @@ impl Units<'_> {
     pub(in crate::jomini) fn apply_lead_against_loss(self, state: &mut State, action: Action) -> Stage {
         if let Action::LeadAgainstLoss(officer) = action {
             self.put_at_head(state, officer, AttackRoll::running(state).target, Benefits::LOSS);
-            state.combat.hits = self.rules.hits_of_led(state.combat.hits);
+            state.combat.hits = state.combat.hits.saturating_sub(self.rules.lead_ignored_losses);
             Stage::LeadAgainstLoss
         } else {
             Stage::Losses

@@ -15,11 +15,6 @@ use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{Flight, NO_UNIT, State, side_of};
 
-/// Hits left once Sharpshooters have taken an officer in place of an element.
-pub const fn hits_of_officer_taken(hits: u8) -> u8 {
-    hits - 1
-}
-
 impl State {
     /// The bit of the current strike among the separate dice that hit: in a counter-charge there are two rolls.
     pub(super) fn apart_bit(&self) -> u8 {
@@ -64,7 +59,7 @@ impl Units<'_> {
     pub(in crate::jomini) fn apply_sharpshoot(self, state: &mut State, action: Action) -> Option<Stage> {
         let Action::TakeOfficer(officer) = action else { return Some(Stage::LeadAgainstLoss) };
         state.combat.apart &= !state.apart_bit();
-        state.combat.hits = hits_of_officer_taken(state.combat.hits);
+        state.combat.hits -= 1;
         if self.rules.sharpshooter_kills {
             self.remove_officer(state, officer);
         } else {

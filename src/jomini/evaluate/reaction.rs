@@ -7,7 +7,6 @@ use super::numbers::{self, Numbers};
 use super::scene::Scene;
 use crate::jomini::army::unit::Rank;
 use crate::jomini::combat::dodge::DodgeBy;
-use crate::jomini::combat::sharpshooters::hits_of_officer_taken;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::{AttackKind, AttackOrder, DefenceOrder, State, Status, UnitId};
@@ -186,32 +185,23 @@ impl Scene<'_> {
     }
 
     /// The score of what becomes of the hits of a strike: one is dodged (J3.48, JA3.12), an officer is taken (JA3.17),
-    /// or an officer is given up (J3.59).
+    /// or an officer is given up (J3.59). The hits and morale hits that remain are those of the rule itself.
     pub fn choice_about_hits(&self, action: &Action) -> Numbers {
-        let rules = &self.battle.field.rules;
         let attack = AttackRoll::running(self.state);
-        let combat = &self.state.combat;
-        let (hits, morale_hits) = (combat.hits, combat.all_morale_hits());
+        let mut after = *self.state;
+        self.battle.field.execute_in_strike(&mut after, *action);
+        let (before, after) = (&self.state.combat, &after.combat);
+        let added = after.morale_hits_in_all_parts() - before.morale_hits_in_all_parts();
         let mut numbers = Numbers::NONE;
-        let mut dodge = |by: DodgeBy| {
-            let dodge = rules.dodge(by).expect("a dodge is offered only where hits can be dodged");
-            let (hits, morale_hits) = dodge.dodged(hits, morale_hits);
-            self.fate(&attack, hits, morale_hits, &mut numbers);
-        };
+        self.fate(&attack, after.hits, before.all_morale_hits() + added, &mut numbers);
         match *action {
-            Action::DodgeByOrder => dodge(DodgeBy::Order),
-            Action::DodgeByTrait => dodge(DodgeBy::Trait),
-            Action::LeadAgainstLoss(officer) => {
-                self.fate(&attack, rules.hits_of_led(hits), morale_hits, &mut numbers);
-                self.give_up(&mut numbers, officer);
-            }
+            Action::LeadAgainstLoss(officer) => self.give_up(&mut numbers, officer),
             Action::TakeOfficer(officer) => {
-                self.fate(&attack, hits_of_officer_taken(hits), morale_hits, &mut numbers);
                 let commander = self.battle.field.forces.officer_profile(officer).rank == Rank::CommanderInChief;
                 numbers.add(numbers::OFFICERS, if commander { -2.0 } else { -1.0 });
             }
-            Action::Pass => self.fate(&attack, hits, morale_hits, &mut numbers),
-            action => action.not_offered(),
+            // No other officer is concerned.
+            _ => {}
         }
         numbers
     }

@@ -163,6 +163,12 @@ impl Combat {
         now.max(self.kept_morale_hits[part] + self.kept_firm_morale_hits[part])
     }
 
+    /// The sum of morale hits of the strike and of those kept for each part of a counter-charge.
+    pub fn morale_hits_in_all_parts(&self) -> u8 {
+        let kept: u8 = self.kept_morale_hits.iter().chain(&self.kept_firm_morale_hits).sum();
+        self.morale_hits + self.firm_morale_hits + kept
+    }
+
     /// No combat.
     pub const NONE: Combat = Combat {
         attacker: NO_UNIT,
