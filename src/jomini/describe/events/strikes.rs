@@ -75,25 +75,8 @@ impl Observer for Counts<'_> {
                 let lost = after.unit(target).elements < before.unit(target).elements;
                 self.add_if(lost, EventKind::BlockedRetreat);
             }
-            // No events: decisions and dice of these stages are counted as such.
-            Stage::PartOfCounterCharge
-            | Stage::Dodge
-            | Stage::Sharpshooters
-            | Stage::LeadAgainstLoss
-            | Stage::Losses
-            | Stage::ElephantsLoosed
-            | Stage::Survivors
-            | Stage::Sacrifice
-            | Stage::AfterRetreat
-            | Stage::EndOfStrike
-            | Stage::EndOfCounterCharge
-            | Stage::Riposte
-            | Stage::FollowUp
-            | Stage::Pursuit
-            | Stage::EndOfCombat
-            | Stage::Stampede
-            | Stage::EndOfStampede
-            | Stage::TurnOpens => {}
+            // The decisions and dice of the other stages are counted as such.
+            _ => {}
         }
     }
 }
