@@ -166,8 +166,6 @@ impl<'a> Exchange<'a> {
         };
         match action {
             Action::DeployUnit(it) => Action::DeployUnit(unit(it)),
-            Action::ChooseEdge(_) | Action::ChooseFirst(_) => action,
-            Action::Decoy => Action::Decoy,
             Action::DeployAt(to) => Action::DeployAt(hex(to)),
             Action::DeployOfficerAt(to) => Action::DeployOfficerAt(hex(to)),
             Action::PlaceCinc(to, him) => {
@@ -209,24 +207,8 @@ impl<'a> Exchange<'a> {
             Action::FleeTo(to) => Action::FleeTo(hex(to)),
             Action::StampedeTo(to) => Action::StampedeTo(hex(to)),
             Action::Trample(target) => Action::Trample(unit(target)),
-            plain @ (Action::Reconnaissance
-            | Action::Courier
-            | Action::ExtraActivation
-            | Action::CombinedOrder
-            | Action::ForwardMarch
-            | Action::Accompany
-            | Action::StayBehind
-            | Action::BreakOff
-            | Action::Stand
-            | Action::NoOrder
-            | Action::DodgeByOrder
-            | Action::DodgeByTrait
-            | Action::Ignore(_)
-            | Action::Sacrifice(_)
-            | Action::FollowUp
-            | Action::Riposte
-            | Action::Pass
-            | Action::Done) => plain,
+            // The others name no piece and no hex: if one did, the legal actions of both sides would differ.
+            plain => plain,
         }
     }
 
