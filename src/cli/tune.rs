@@ -276,7 +276,7 @@ impl Task for Tune<'_> {
             let confirmation =
                 pool.install(|| confirm(&task, &tuned, &confirm_field, options.confirm_games, log, &tick))?;
 
-            let tables = rows::tables(&task.bot, &places, &confirmation.pairings, &numbers, point)?;
+            let tables = rows::tables(&task.bot, &places, &confirmation, &numbers, point)?;
             tables.iter().for_each(|table| options.study.printing.add(table.clone()));
             let mut screen = format_play_off(&task.bot, &places);
             screen += "\n";

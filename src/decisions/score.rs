@@ -1,7 +1,8 @@
 //! Puts decisions to bots on all cores: the chance to win that each choice gives away.
 //!
 //! The best action of the even rollouts is evaluated by the odd ones and the other way round, so that no action gains
-//! from having been chosen for its luck. A choice that was not rolled out is rolled out now, with the same dice.
+//! from having been chosen for its luck. What is chosen so is at most as good as the best action: the figure is too low
+//! by the same amount for every bot, and differences between bots are not. A choice that was not rolled out is rolled out now, with the same dice.
 
 use super::decision::Decision;
 use super::rollout::{Halves, Rollout};
@@ -52,9 +53,11 @@ pub struct Score {
     pub bot: String,
     /// Its answers.
     pub answers: Vec<Answer>,
-    /// The mean chance to win that it gives away in a decision, over the decisions, those of a game as one cluster;
-    /// `None` with decisions of a single game.
-    pub given_away: Option<Estimate>,
+    /// The mean chance to win that it gives away in a decision, at least: the best action is not known for certain.
+    pub given_away: f64,
+    /// Its 95 % interval, decisions of a game as one cluster; `None` with a single game, and where all games give away
+    /// the same.
+    pub interval: Option<Estimate>,
 }
 
 impl Score {
@@ -96,8 +99,9 @@ pub fn score<G: Evaluate + Show + 'static>(
         let rollout = || Rollout::new(rolled.by.0, rolled.by.1);
         let answers: Result<Vec<Answer>, String> = decisions.par_iter().enumerate().map_init(rollout, answer).collect();
         let answers = answers?;
-        let given_away = mean(decisions, &answers);
-        Ok(Score { bot: name.clone(), answers, given_away })
+        let given_away = answers.iter().map(|answer| answer.given_away).sum::<f64>() / answers.len().max(1) as f64;
+        let interval = interval(decisions, &answers);
+        Ok(Score { bot: name.clone(), answers, given_away, interval })
     };
     bots.iter().map(one).collect()
 }
@@ -148,15 +152,15 @@ fn given_away<'a>(candidates: impl Iterator<Item = &'a Halves> + Clone, chosen: 
     (by(0) + by(1)) / 2.0
 }
 
-/// The mean over decisions with its interval, by games.
-fn mean<G: crate::game::Game>(decisions: &[Decision<G>], answers: &[Answer]) -> Option<Estimate> {
+/// The interval of the mean over decisions, by games.
+fn interval<G: crate::game::Game>(decisions: &[Decision<G>], answers: &[Answer]) -> Option<Estimate> {
     let mut sums = PairedSums::default();
     let both: Vec<(u64, f64)> =
         answers.iter().map(|answer| (decisions[answer.decision].game_number, answer.given_away)).collect();
     for game in both.chunk_by(|one, other| one.0 == other.0) {
         sums.add(game.len() as f64, game.iter().map(|(_, given_away)| given_away).sum(), 0.0);
     }
-    sums.paired().map(|paired| paired.one)
+    sums.paired().map(|paired| paired.one).filter(|mean| mean.half_width() > 0.0)
 }
 
 #[cfg(test)]

@@ -294,9 +294,9 @@ fn conclusion(variant: &Variant<'_>) -> String {
         String::new()
     };
     if compared.effects.iter().all(|(key, effect)| key.measure.is_of_bots() || effect.games == 0) {
-        return format!(
-            "{same}Every game was forfeited with the change or without it: nothing follows about the {changed}.\n"
-        );
+        // Forfeits of a bot that is changed are what its rates are about.
+        let but = if *changed == "bot" { String::new() } else { format!(": nothing follows about the {changed}") };
+        return format!("{same}Every game was forfeited with the change or without it{but}.\n");
     }
     let found = compared.effects.iter().filter(|(_, effect)| effect.verdict_adjusted.is_effect()).count();
     if found > 0 {

@@ -1,7 +1,7 @@
 //! `decisions.csv` and `decision_scores.csv`: what bots chose in rolled-out decisions and what that gives away; and the
 //! same on the screen.
 
-use super::csv::{Decimal, IntervalAndHalfWidth, Sheet, Table, Text, row, text};
+use super::csv::{Bounds, Decimal, Sheet, Table, Text, row, text};
 use super::document::DataTable;
 use super::folder::Folder;
 use super::format::{count, fixed, whole};
@@ -72,8 +72,11 @@ row! {
         decisions: u64,
         /// The games from which they were drawn, each a cluster.
         games: u64,
-        /// The chance to win that a decision gives away on average, as a share, with its 95 % interval.
-        given_away: IntervalAndHalfWidth<6>,
+        /// The chance to win that a decision gives away on average, as a share. It is too low by what the best of noisy
+        /// rollouts falls short of the best action, the same for all bots of a set.
+        given_away: Decimal<6>,
+        /// Its 95 % interval; empty with a single game, and where all games give away the same.
+        given_away_between: Bounds<6>,
         /// Decisions with a best action.
         best: u64,
         /// Decisions with another one that was rolled out.
@@ -90,26 +93,20 @@ impl ScoredSet {
         self.places.chunk_by(|one, other| one.game == other.game).count() as u64
     }
 
-    /// The bots, those that give away least first; those without an interval last.
+    /// The bots, those that give away least first.
     fn ranked(&self) -> Vec<&Score> {
         let mut ranked: Vec<&Score> = self.scores.iter().collect();
-        let point = |score: &&Score| score.given_away.map_or(f64::INFINITY, |estimate| estimate.point);
-        ranked.sort_by(|one, other| point(one).total_cmp(&point(other)));
+        ranked.sort_by(|one, other| one.given_away.total_cmp(&other.given_away));
         ranked
     }
 
     /// The table of the bots.
     pub fn table(&self) -> String {
-        let head = ["", "gives away", "", "best", "candidate", "outside", "fault"];
+        let head = ["", "gives away at least", "", "best", "candidate", "outside", "fault"];
         let mut rows = vec![head.map(str::to_owned).to_vec()];
         for score in self.ranked() {
-            let [point, half] = match score.given_away {
-                Some(estimate) => [
-                    format!("{} pp", fixed(100.0 * estimate.point, 2)),
-                    format!("± {}", fixed(100.0 * estimate.half_width(), 2)),
-                ],
-                None => Default::default(),
-            };
+            let point = format!("{} pp", fixed(100.0 * score.given_away, 2));
+            let half = score.interval.map(|it| format!("± {}", fixed(100.0 * it.half_width(), 2))).unwrap_or_default();
             let counts = [Choice::Best, Choice::Candidate, Choice::Outside, Choice::Fault];
             let counts = counts.map(|choice| whole(score.count(choice)));
             rows.push([score.bot.clone(), point, half].into_iter().chain(counts).collect());
@@ -122,14 +119,11 @@ impl ScoredSet {
     pub fn answer(&self) -> String {
         let decisions = count(self.places.len() as u64, "decision");
         let games = count(self.games(), "game");
-        let words = |score: &Score| match score.given_away {
-            Some(estimate) => format!(
-                "{} gives away {} ± {} percentage points of the chance to win",
-                score.bot,
-                fixed(100.0 * estimate.point, 2),
-                fixed(100.0 * estimate.half_width(), 2)
-            ),
-            None => format!("what {} gives away has no interval", score.bot),
+        let words = |score: &Score| {
+            let half = score.interval.map(|it| format!(" ± {}", fixed(100.0 * it.half_width(), 2)));
+            let half = half.unwrap_or_else(|| " (no interval)".to_owned());
+            let point = fixed(100.0 * score.given_away, 2);
+            format!("{} gives away at least {point}{half} percentage points of the chance to win", score.bot)
         };
         let ranked = self.ranked();
         match ranked[..] {
@@ -194,7 +188,8 @@ fn write_scores<W: Write>(sheet: &mut Sheet<W>, all: &[ScoredSet]) -> io::Result
                 bot: text(&score.bot),
                 decisions: score.answers.len() as u64,
                 games: set.games(),
-                given_away: IntervalAndHalfWidth(score.given_away),
+                given_away: Decimal(score.given_away),
+                given_away_between: Bounds(score.interval),
                 best: score.count(Choice::Best),
                 candidate: score.count(Choice::Candidate),
                 outside: score.count(Choice::Outside),

@@ -125,6 +125,8 @@ const SHOWN: &[(&str, &[&str])] = &[
             "difference_low",
             "difference_high",
             "detectable_difference",
+            "left_out",
+            "by_forfeit",
             "verdict_adjusted",
         ],
     ),

@@ -315,6 +315,19 @@ fn a_flight_turns_over_nobody() {
     assert_eq!(state.unit(ids[2]).heading.steps(), 720);
 }
 
+/// E10.17, E10.19, EI-69: a unit beside the side edge that would turn over it turns about in place and runs on, and is
+/// not lost: it runs to its own edge.
+#[test]
+fn a_flight_does_not_turn_over_the_edge_of_the_table() {
+    let (game, mut state, ids) = against(foot(), 2, 4, 4).stand(Side::Red, foot(), (-4260, -1070), 295, 3, 3).build();
+    let front = state.unit(ids[2]).front;
+    runs_on(&game, &mut state, ids[2]);
+    let it = state.unit(ids[2]);
+    assert!(it.is_on_table() && it.has(Status::ROUTING));
+    assert_eq!(it.heading, Heading::new(295 * 4).opposite());
+    assert!(it.front.y < front.y - 5_000, "{:?} {front:?}", it.front);
+}
+
 /// E10.9, EI-5: a recoil is as long as a base is deep, or wide, according to the rules.
 #[test]
 fn a_recoil_is_measured_along_the_axis_of_the_rules() {

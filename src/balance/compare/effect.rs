@@ -169,10 +169,13 @@ impl Effect {
             return Effect { verdict: Change::TooFew, verdict_adjusted: Change::TooFew, ..self };
         }
         let degrees = self.clusters - 1;
-        // Where no cluster differs there is no scatter: a change of more clusters than this would have been seen.
-        let half = match self.differing {
-            0 => 1.0 - libm::pow(1.0 - LEVEL, 1.0 / self.clusters as f64),
-            _ => student_95(degrees) * error,
+        // Where no cluster differs, or all of them alike, there is no scatter: others in more clusters than this would
+        // have been seen. An amount has no such bound.
+        let has_scatter = error > 0.0;
+        let half = match (has_scatter, measure.is_share()) {
+            (true, _) => student_95(degrees) * error,
+            (false, true) => 1.0 - libm::pow(1.0 - LEVEL, 1.0 / self.clusters as f64),
+            (false, false) => 0.0,
         };
         // The difference of a share in a game left out lies between -1 and 1 (Manski, as of rates).
         let known = self.games as f64 / (self.games + self.left_out) as f64;
@@ -180,9 +183,11 @@ impl Effect {
         let (low, high) = (point * known - half - unknown, point * known + half + unknown);
         // That there is no effect is possible as long as the games left out can make up for the difference.
         let beyond = (point.abs() - unknown / known).max(0.0);
-        let p_value = match error > 0.0 {
-            true => (2.0 * student_above(beyond / error, degrees as f64)).min(1.0),
-            false => f64::from(beyond == 0.0),
+        let p_value = match (has_scatter, beyond > 0.0) {
+            (true, _) => (2.0 * student_above(beyond / error, degrees as f64)).min(1.0),
+            // The sign test.
+            (false, true) => libm::pow(0.5, degrees as f64),
+            (false, false) => 1.0,
         };
         let is_enough = self.clusters >= ENOUGH;
         let verdict = match (is_enough, low > 0.0, high < 0.0) {
@@ -194,11 +199,12 @@ impl Effect {
         // No difference of shares is beyond 1.
         let most = if measure.is_share() { 1.0 } else { f64::INFINITY };
         let (low, high) = (low.min(point).max(-most), high.max(point).min(most));
-        let interval = Some(Estimate { point, low, high, level: LEVEL });
-        let detectable = if self.differing == 0 { half / known } else { (student_95(degrees) + FOR_POWER) * error }
-            + unknown / known;
+        let interval = (has_scatter || measure.is_share()).then_some(Estimate { point, low, high, level: LEVEL });
+        let detectable =
+            if has_scatter { (student_95(degrees) + FOR_POWER) * error } else { half / known } + unknown / known;
         // No difference of a share is greater than 1.
-        let detectable = Some(detectable).filter(|least| is_enough && (self.left_out == 0 || *least <= 1.0));
+        let detectable =
+            interval.map(|_| detectable).filter(|least| is_enough && (self.left_out == 0 || *least <= 1.0));
         let p_value = is_enough.then_some(p_value);
         Effect { interval, detectable, verdict, p_value, ..self }
     }
@@ -283,6 +289,16 @@ mod tests {
             let shares = effect.interval.unwrap().half_width() / effect.detectable.unwrap();
             assert!((shares - 1.972 / 2.814).abs() < 1e-3, "{count}: {shares}");
         }
+    }
+
+    #[test]
+    fn a_share_that_differs_alike_in_all_clusters_has_an_interval() {
+        let found = &rate(tally((0..10).map(|_| (0, 2))))[0].1;
+        let interval = found.interval.expect("a share has one");
+        // The rule of three: results in more than 1 - 0.05^(1/10) of the clusters would have been seen.
+        assert!((interval.low - (1.0 - 0.258_865_5)).abs() < 1e-6 && interval.high == 1.0, "{interval:?}");
+        assert_eq!((found.verdict, found.p_value), (Change::Higher, Some(2.0 / 1024.0)));
+        assert!(found.detectable.is_some_and(|least| least > 0.2), "{found:?}");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::balance::Rate;
 use crate::game::Rulebook;
 use crate::report::document::DataTable;
 use crate::tournament::Counter;
-use crate::tune::{Confirmed, Numbers, Placed};
+use crate::tune::{Confirmation, Confirmed, Numbers, Placed};
 use serde::Serialize;
 use std::io;
 
@@ -40,6 +40,15 @@ impl<'a> MatchRow<'a> {
     }
 }
 
+/// The gain over the original bot against the opponents, in points per game; without bounds where both score alike.
+#[derive(Serialize)]
+struct GainRow {
+    gain: f64,
+    gain_low: Option<f64>,
+    gain_high: Option<f64>,
+    is_improvement: bool,
+}
+
 /// A number of a bot file before and after.
 #[derive(Serialize)]
 struct NumberRow<'a> {
@@ -56,14 +65,15 @@ struct NumberRow<'a> {
 pub(super) fn tables<R: Rulebook>(
     bot: &str,
     places: &[Placed],
-    confirmed: &[Confirmed],
+    confirmation: &Confirmation,
     numbers: &Numbers<R>,
     point: &[f64],
-) -> io::Result<[DataTable; 3]> {
+) -> io::Result<Vec<DataTable>> {
     let placed = places.iter().map(|Placed { run, counter, rate }| {
         MatchRow::of(run.map_or_else(|| bot.to_owned(), |run| format!("run {}", run + 1)), None, counter, rate)
     });
-    let met = confirmed
+    let met = confirmation
+        .pairings
         .iter()
         .map(|Confirmed { first, second, counter, rate }| MatchRow::of(first.clone(), Some(second), counter, rate));
     let values = numbers.values(point);
@@ -73,5 +83,17 @@ pub(super) fn tables<R: Rulebook>(
         was: number.value,
         is,
     });
-    Ok([DataTable::of("play_off", placed)?, DataTable::of("confirmation", met)?, DataTable::of("numbers", changed)?])
+    let mut tables = vec![DataTable::of("play_off", placed)?, DataTable::of("confirmation", met)?];
+    if let Some(gain) = &confirmation.gain {
+        let estimate = gain.estimate();
+        let row = GainRow {
+            gain: estimate.map_or(0.0, |estimate| estimate.point),
+            gain_low: estimate.map(|estimate| estimate.low),
+            gain_high: estimate.map(|estimate| estimate.high),
+            is_improvement: confirmation.is_improvement(),
+        };
+        tables.push(DataTable::of("gain", [row])?);
+    }
+    tables.push(DataTable::of("numbers", changed)?);
+    Ok(tables)
 }

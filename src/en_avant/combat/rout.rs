@@ -249,6 +249,10 @@ impl Engagement {
         // An enemy in contact is not in its way, though rounding may have brought it slightly too near; but the unit
         // cannot turn over it.
         let (now, here) = (self.places().footprint(state, unit), self.places().footprint_at(state, unit, start));
+        // Nor does it leave the table by turning: what it loses it by is reaching an edge.
+        if !self.lies_on_table(state, unit, start) {
+            return Flight::Blocked;
+        }
         let passes = |other: UnitId| {
             self.units().may_pass_through(state, unit, other) || self.places().overlaps(state, other, &now)
         };

@@ -96,18 +96,12 @@ fn measure_words(measure: &str) -> String {
     }
 }
 
-/// The clearest effect, and the games that bots forfeited.
+/// The clearest effect, and whether bots forfeited games.
 fn answer(sheet: &Sheet, variants: &[&str]) -> String {
-    let rows = sheet.with("scenario", first_scenario(sheet));
-    let numbers = rows.flat_map(|row| ["left_out", "by_forfeit"].map(|column| row.number(column)));
-    let forfeited = numbers.flatten().fold(0.0, f64::max);
-    match forfeited > 0.0 {
-        true => {
-            let games = count(forfeited as u64, "game");
-            format!("{} In {games} a bot forfeited, with a change or without it.", clearest_effect(sheet, variants))
-        }
-        false => clearest_effect(sheet, variants),
-    }
+    let mut rows = sheet.with("scenario", first_scenario(sheet));
+    let forfeited = |row: Row<'_>| ["left_out", "by_forfeit"].iter().any(|name| row.number(name).unwrap_or(0.0) > 0.0);
+    let note = if rows.any(forfeited) { " Bots forfeited some of the games." } else { "" };
+    clearest_effect(sheet, variants) + note
 }
 
 fn clearest_effect(sheet: &Sheet, variants: &[&str]) -> String {

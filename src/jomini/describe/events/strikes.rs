@@ -59,11 +59,7 @@ impl Observer for Counts<'_> {
                 let holds = || before.holds_position(AttackRoll::running(before).target);
                 self.add_if(combat.morale_hits > 0 && holds(), EventKind::IgnoredByOrder);
             }
-            Stage::Ignored(count) => {
-                if count > 0 {
-                    battle.field.count_ignored(before, after, self);
-                }
-            }
+            Stage::Ignored(count) if count > 0 => battle.field.count_ignored(before, after, self),
             Stage::Retreat => {
                 let morale_hits = combat.morale_hits + combat.firm_morale_hits;
                 if morale_hits > 0 {
