@@ -1,7 +1,7 @@
 //! The gain of the tuned bot over the original bot against the opponents: the difference of their scores.
 //!
 //! Both play each opponent on the same dice, so that the difference is paired: the games of all opponents and armies
-//! that share their dice are one cluster, as in [`crate::balance::compare`].
+//! that share their dice are one cluster, as in [`mod@crate::balance::compare`].
 
 use crate::balance::compare::effect::ENOUGH;
 use crate::balance::compare::{Effect, Tally, effect_on_share};
