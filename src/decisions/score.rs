@@ -12,6 +12,9 @@ use crate::stats::{Estimate, PairedSums};
 use crate::tournament::{GameKey, InPlay};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
+/// A half-width below this is one of rounding.
+const ROUNDING: f64 = 1e-9;
+
 /// What a bot chose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
@@ -160,7 +163,7 @@ fn interval<G: crate::game::Game>(decisions: &[Decision<G>], answers: &[Answer])
     for game in both.chunk_by(|one, other| one.0 == other.0) {
         sums.add(game.len() as f64, game.iter().map(|(_, given_away)| given_away).sum(), 0.0);
     }
-    sums.paired().map(|paired| paired.one).filter(|mean| mean.half_width() > 0.0)
+    sums.paired().map(|paired| paired.one).filter(|mean| mean.half_width() > ROUNDING)
 }
 
 #[cfg(test)]

@@ -3,11 +3,10 @@
 //! Both play each opponent on the same dice, so that the difference is paired: the games of all opponents and armies
 //! that share their dice are one cluster, as in [`mod@crate::balance::compare`].
 
-use crate::balance::compare::effect::ENOUGH;
+use crate::balance::Change;
 use crate::balance::compare::{Effect, Tally, effect_on_share};
-use crate::stats::{Estimate, LEVEL, mean_estimate};
+use crate::stats::Estimate;
 use crate::tournament::{GameRow, Schedule};
-use std::collections::BTreeMap;
 
 /// A game of the confirmation match.
 #[derive(Clone, Copy, Debug)]
@@ -33,51 +32,39 @@ impl Scored {
 }
 
 /// The difference of the scores against the opponents, averaged over them.
-#[derive(Clone, Copy, Debug)]
-pub struct Gain {
-    estimate: Option<Estimate>,
-    clusters: u64,
-}
+#[derive(Clone, Debug)]
+pub struct Gain(Effect);
 
 impl Gain {
     /// From the games of the tuned and the original bot against each opponent in turn, in the order of one schedule.
-    /// Scenarios have the same number of games and dice of their own, so that the gain is the mean over them.
     pub(super) fn of(scored: &[Vec<Scored>]) -> Gain {
-        let mut by_scenario: BTreeMap<usize, Tally> = BTreeMap::new();
+        let games = || scored.iter().flatten();
+        let scenarios = games().map(|game| game.scenario + 1).max().unwrap_or(0);
+        let mut tally = Tally::new(scenarios);
         for game in 0..scored.first().map_or(0, Vec::len) {
             for both in scored.chunks_exact(2) {
                 let [tuned, original] = [both[0][game], both[1][game]];
                 let is_balanced = tuned.is_balanced || original.is_balanced;
-                let tally = by_scenario.entry(tuned.scenario).or_insert_with(|| Tally::new(1));
-                tally.add(0, tuned.pair, is_balanced, original.doubled, tuned.doubled);
+                tally.add(tuned.scenario, tuned.pair, is_balanced, original.doubled, tuned.doubled);
             }
         }
-        let effects: Vec<Effect> = by_scenario.values_mut().map(effect_on_share).collect();
-        let clusters = effects.iter().map(|effect| effect.clusters).sum();
-        let differs = effects.iter().any(|effect| effect.differing > 0);
-        let parts: Option<Vec<Estimate>> = effects.iter().map(interval).collect();
-        Gain { estimate: parts.filter(|_| differs).and_then(|parts| mean_estimate(&parts)), clusters }
+        Gain(effect_on_share(&mut tally))
     }
 
-    /// In points per game, with its interval; `None` where both bots scored alike in all clusters, or with a single one
-    /// on a scenario.
+    /// In points per game, with its interval; `None` where both bots scored alike in all clusters, or with a single one.
     pub fn estimate(&self) -> Option<Estimate> {
-        self.estimate
+        self.0.interval
+    }
+
+    /// Whether both bots scored alike in all clusters.
+    pub fn is_alike(&self) -> bool {
+        self.0.differing == 0
     }
 
     /// Whether the tuned bot scored significantly more.
     pub fn is_higher(&self) -> bool {
-        self.clusters >= ENOUGH && self.estimate.is_some_and(|gain| gain.low > 0.0)
+        self.0.verdict == Change::Higher
     }
-}
-
-/// The interval of a scenario. Where no cluster differs, a difference in more of them would have been seen.
-fn interval(effect: &Effect) -> Option<Estimate> {
-    let unseen = || {
-        let half = 1.0 - libm::pow(1.0 - LEVEL, 1.0 / effect.clusters as f64);
-        Estimate { point: 0.0, low: -half, high: half, level: LEVEL }
-    };
-    effect.interval.or_else(|| (effect.differing == 0).then(unseen))
 }
 
 #[cfg(test)]
@@ -113,20 +100,6 @@ mod tests {
         let [first, second] = [[tuned.clone(), original.clone()], [tuned, original]];
         let two = Gain::of(&[first, second].concat()).estimate().expect("scores differ");
         assert!((one.half_width() - two.half_width()).abs() < 1e-12, "{one:?} {two:?}");
-    }
-
-    #[test]
-    fn scenarios_do_not_add_to_the_error_by_their_difference() {
-        let on = |scenario: usize, one: Vec<Scored>| one.into_iter().map(move |game| Scored { scenario, ..game });
-        let half = scored((0..40).map(|pair| 2 * (pair % 2)));
-        let [none, all] = [0, 2].map(|doubled| scored((0..40).map(|_| doubled)));
-        // On one scenario the tuned bot gains in half of the pairs, on the other it loses in half of them.
-        let tuned: Vec<Scored> = on(0, half.clone()).chain(on(1, half.clone())).collect();
-        let original: Vec<Scored> = on(0, none.clone()).chain(on(1, all)).collect();
-        let both = Gain::of(&[tuned, original]).estimate().expect("scores differ");
-        let one = Gain::of(&[half, none]).estimate().expect("scores differ");
-        assert!(both.point.abs() < 1e-12, "{both:?}");
-        assert!((both.half_width() - one.half_width() / 2.0_f64.sqrt()).abs() < 1e-12, "{both:?} {one:?}");
     }
 
     #[test]

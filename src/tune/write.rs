@@ -98,7 +98,8 @@ fn sentences(story: &Story<'_>) -> Vec<String> {
                         with the original."
                 )
             }
-            None => format!("{what}: it scored the same against {opponents} as the original."),
+            None if gain.is_alike() => format!("{what}: it scored the same against {opponents} as the original."),
+            None => format!("{what}: too few games against {opponents} for an interval."),
         }),
         None if !story.confirmation.is_improvement() => {
             sentences.push(format!("{what}: the interval against the original does not lie above 50 %."));

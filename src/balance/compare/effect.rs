@@ -7,7 +7,7 @@
 use super::measures::{Key, Measure};
 use super::tally::{Sums, Tally};
 use crate::stats::distributions::student_above;
-use crate::stats::estimate::student_95;
+use crate::stats::estimate::{NORMAL_95, student_95};
 use crate::stats::{Estimate, LEVEL, PairedSums, benjamini_hochberg};
 
 /// With fewer clusters than this there is no verdict.
@@ -16,6 +16,9 @@ pub(crate) const ENOUGH: u64 = 10;
 /// With fewer games than this on either side, the difference of an amount has neither interval nor verdict: amounts are
 /// skewed, and in simulated comparisons intervals from 20 and 60 games covered the truth in 90 to 92 %.
 const ENOUGH_FOR_AMOUNTS: u64 = 200;
+
+/// A standard error below this share is one of rounding.
+const ROUNDING: f64 = 1e-7;
 
 /// By how many standard errors a difference must exceed the half-width of an interval to be detected with 80 % power:
 /// the normal quantile of 80 %.
@@ -171,7 +174,7 @@ impl Effect {
         let degrees = self.clusters - 1;
         // Where no cluster differs, or all of them alike, there is no scatter: others in more clusters than this would
         // have been seen. An amount has no such bound.
-        let has_scatter = error > 0.0;
+        let has_scatter = error > ROUNDING * (1.0 + self.difference.abs());
         let half = match (has_scatter, measure.is_share()) {
             (true, _) => student_95(degrees) * error,
             (false, true) => 1.0 - libm::pow(1.0 - LEVEL, 1.0 / self.clusters as f64),
@@ -185,8 +188,10 @@ impl Effect {
         let beyond = (point.abs() - unknown / known).max(0.0);
         let p_value = match (has_scatter, beyond > 0.0) {
             (true, _) => (2.0 * student_above(beyond / error, degrees as f64)).min(1.0),
-            // The sign test.
-            (false, true) => libm::pow(0.5, degrees as f64),
+            // The level at which the interval ends at no effect, or that of the sign test where it is greater.
+            (false, true) => {
+                libm::pow((1.0 - beyond).max(0.0), self.clusters as f64).max(libm::pow(0.5, degrees as f64))
+            }
             (false, false) => 1.0,
         };
         let is_enough = self.clusters >= ENOUGH;
@@ -213,11 +218,18 @@ impl Effect {
 /// The distance of both rates from one half in place of the rates.
 ///
 /// Where they lie on the same side of it, the distance rises or falls with the rate; where they do not, the standard
-/// error is that of their sum.
+/// error is that of their sum. Where the games do not show on which side a rate lies, the greater one is taken.
 fn unfairness(rates: Effect, apart: f64, together: f64) -> Effect {
-    let [base, variant] = [rates.base, rates.variant].map(|rate| (rate - 0.5).abs());
     let same_side = (rates.base - 0.5) * (rates.variant - 0.5) >= 0.0;
-    let error = if same_side { apart } else { together };
+    let [base, variant] = [rates.base, rates.variant].map(|rate| (rate - 0.5).abs());
+    // Of both rates together, and so at least that of each.
+    let error_of_rates = ((apart * apart + together * together) / 2.0).sqrt();
+    let is_known = base.min(variant) > NORMAL_95 * error_of_rates;
+    let error = match (is_known, same_side) {
+        (true, true) => apart,
+        (true, false) => together,
+        (false, _) => apart.max(together),
+    };
     Effect { base, variant, difference: variant - base, correlation: None, gained_by_sharing: None, ..rates }
         .with_error(error, Measure::Unfairness)
 }
@@ -299,6 +311,24 @@ mod tests {
         assert!((interval.low - (1.0 - 0.258_865_5)).abs() < 1e-6 && interval.high == 1.0, "{interval:?}");
         assert_eq!((found.verdict, found.p_value), (Change::Higher, Some(2.0 / 1024.0)));
         assert!(found.detectable.is_some_and(|least| least > 0.2), "{found:?}");
+    }
+
+    #[test]
+    fn alike_differences_have_a_verdict_as_their_interval_whatever_rounding_leaves() {
+        // Clusters of six games, of which the sums of squares are not exact.
+        let mut tally = Tally::new(1);
+        for pair in 0..10 {
+            (0..6).for_each(|game| tally.add(0, pair, false, 0, if game < 4 { 2 } else { 0 }));
+        }
+        let found = &rate(tally)[0].1;
+        assert!(found.interval.is_some_and(|interval| interval.half_width() > 0.2), "{found:?}");
+        // An eighth of the games in each of ten clusters: 0 lies within the interval.
+        let mut tally = Tally::new(1);
+        for pair in 0..10 {
+            (0..8).for_each(|game| tally.add(0, pair, false, 0, if game == 0 { 2 } else { 0 }));
+        }
+        let found = &rate(tally)[0].1;
+        assert!(found.verdict == Change::Undetected && found.p_value.is_some_and(|p| p > 0.05), "{found:?}");
     }
 
     #[test]

@@ -43,7 +43,7 @@ impl<'a> MatchRow<'a> {
 /// The gain over the original bot against the opponents, in points per game; without bounds where both score alike.
 #[derive(Serialize)]
 struct GainRow {
-    gain: f64,
+    gain: Option<f64>,
     gain_low: Option<f64>,
     gain_high: Option<f64>,
     is_improvement: bool,
@@ -87,7 +87,7 @@ pub(super) fn tables<R: Rulebook>(
     if let Some(gain) = &confirmation.gain {
         let estimate = gain.estimate();
         let row = GainRow {
-            gain: estimate.map_or(0.0, |estimate| estimate.point),
+            gain: estimate.map(|estimate| estimate.point).or(gain.is_alike().then_some(0.0)),
             gain_low: estimate.map(|estimate| estimate.low),
             gain_high: estimate.map(|estimate| estimate.high),
             is_improvement: confirmation.is_improvement(),

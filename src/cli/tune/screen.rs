@@ -18,7 +18,8 @@ pub(super) fn describe_gain(task: &Task, confirmation: &Confirmation) -> String 
                 let [point, low, high] = [gain.point, gain.low, gain.high].map(|share| fixed(100.0 * share, 1));
                 format!("{point} percentage points ({low} to {high}) against {names}")
             }
-            None => format!("the same score against {names}"),
+            None if gain.is_alike() => format!("the same score against {names}"),
+            None => format!("too few games for an interval against {names}"),
         };
         return match better {
             true => format!("An improvement: {change}, compared with {}.\n", task.bot),
