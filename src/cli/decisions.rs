@@ -2,6 +2,7 @@
 
 use super::note::note;
 use super::printing::Printing;
+use super::scored_bots::read_bots;
 use super::whole_number::{seed, whole_number};
 use super::{CliError, Exit, progress, threads_or_all};
 use crate::catalog::{self, Task};
@@ -136,14 +137,7 @@ impl Task for Ask<'_> {
         if header.signature != signature::<R>() {
             note!("{named}: rolled out by another version of rules or bots; choices outside of it by this one");
         }
-        let mut bots = Vec::new();
-        for name in &options.bots {
-            let config = read_bot::<R>(&library.find(Kind::Bot, name)?)?;
-            if !config.is_repeatable() {
-                note!("{name}: it depends on the clock or on a program, and its scores cannot be repeated");
-            }
-            bots.push((name.clone(), config));
-        }
+        let bots = read_bots::<R>(library, &options.bots)?;
         if options.only_checked {
             return Err(CliError::OnlyChecked);
         }

@@ -49,6 +49,7 @@ pub mod report;
 pub mod rerun;
 mod rule;
 pub mod run_tournament;
+mod scored_bots;
 mod session;
 mod shard;
 mod shell;

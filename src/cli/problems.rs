@@ -1,7 +1,7 @@
 //! `reglette problems`: bots scored on stored positions with known best moves.
 
-use super::note::note;
 use super::printing::Printing;
+use super::scored_bots::read_bots;
 use super::whole_number::{seed, whole_number};
 use super::{CliError, Exit, progress, threads_or_all};
 use crate::catalog::{self, Task};
@@ -14,7 +14,6 @@ use crate::report::format::count;
 use crate::report::problems::{NAMES, Scored, documented, write};
 use crate::report::screen::{self, Tone};
 use crate::tournament::load::DEFAULT_SEED;
-use crate::tournament::read_bot;
 use clap::{Args, ValueEnum};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -224,15 +223,8 @@ impl Task for Play<'_> {
             }
         }
         problems.retain(|problem| options.half.scored().contains(&problem.half));
-        let mut bots = Vec::new();
-        for name in &options.bots {
-            let source = library.find(Kind::Bot, name)?;
-            let config = read_bot::<R>(&source)?;
-            if !config.is_repeatable() {
-                note!("{name}: it depends on the clock or on a program, and its scores cannot be repeated");
-            }
-            bots.push(Entrant { name: name.clone(), config });
-        }
+        let bots = read_bots::<R>(library, &options.bots)?;
+        let bots: Vec<Entrant> = bots.into_iter().map(|(name, config)| Entrant { name, config }).collect();
         if options.only_checked {
             return Err(CliError::OnlyChecked);
         }

@@ -284,6 +284,7 @@ macro_rules! step_table {
 }
 pub(in crate::jomini) use step_table;
 
+/// What a table states in one of its optional columns.
 macro_rules! optional {
     () => {
         None
@@ -292,6 +293,7 @@ macro_rules! optional {
         Some($value)
     };
 }
+pub(in crate::jomini) use optional;
 
 macro_rules! define_steps {
     ($(

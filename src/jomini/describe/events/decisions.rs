@@ -8,16 +8,7 @@ use crate::jomini::combat::opening::breaks_off_by_letter;
 use crate::jomini::state::action::{Action, Payment, action_table};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{AttackOrder, DefenceOrder, OfficerId, State, Status, Step, UnitId, side_of};
-
-macro_rules! optional {
-    () => {
-        None
-    };
-    ($kind:ident) => {
-        Some(EventKind::$kind)
-    };
-}
+use crate::jomini::state::{AttackOrder, DefenceOrder, OfficerId, State, Status, Step, UnitId, optional, side_of};
 
 macro_rules! define_counting {
     ($(
@@ -32,7 +23,7 @@ macro_rules! define_counting {
         /// The event that an action always counts as.
         const fn kind_of(action: &Action) -> Option<EventKind> {
             match action {
-                $($( Action::$action { .. } => optional!($($event)?), )+)+
+                $($( Action::$action { .. } => optional!($(EventKind::$event)?), )+)+
             }
         }
     };
