@@ -5,7 +5,7 @@ mod manifest;
 pub use manifest::ComparisonManifest;
 
 use super::csv::{Decimal, Row, Share, Sheet, Text, row, text};
-use super::format::{count, figure, fixed, whole};
+use super::format::{count, figure, fixed, is_symmetric, whole};
 use super::summary::COARSE_NOTE;
 use super::table::{Align, aligned};
 use crate::balance::compare::Key;
@@ -78,7 +78,8 @@ row! {
         correlation: Option<Decimal<4>>,
         /// How many times more games the same interval would take with independent dice.
         shared_dice_factor: Option<Decimal<3>>,
-        /// Games of each side that count for the row.
+        /// Games of each side that count for the row. `army_units_lost` counts a game twice, here and in `left_out`, in
+        /// which the army fights itself.
         games: u64,
         /// Further games that are left out, since a bot forfeited one of the two: the interval of a share covers every
         /// possible difference in them, and other measures have no interval then.
@@ -196,6 +197,17 @@ fn signed(measure: Measure, number: f64) -> String {
     }
 }
 
+/// The bounds of the interval of a difference, after its point.
+fn bounds(measure: Measure, interval: &Estimate) -> String {
+    let number = |number: f64| signed(measure, number);
+    let (shown, decimals) = if measure.is_share() { (interval.map(|share| 100.0 * share), 1) } else { (*interval, 2) };
+    if is_symmetric(&shown, decimals) {
+        format!(" ± {}", number(interval.half_width()).replace('+', ""))
+    } else {
+        format!(" ({} to {})", number(interval.low), number(interval.high))
+    }
+}
+
 fn verdict(measure: Measure, effect: &Effect) -> String {
     let rendered = match effect.verdict {
         Change::Alike => "identical in all games".to_owned(),
@@ -238,16 +250,15 @@ fn table(variant: &Variant<'_>) -> String {
     align.resize(head.len() - 1, Align::Right);
     let mut rows = vec![head];
     for (key, effect) in reported {
-        let number = |number: f64| signed(key.measure, number);
-        let half = effect.interval.map_or(String::new(), |it| match effect.left_out {
-            0 => format!(" ± {}", number(it.half_width()).replace('+', "")),
-            _ => format!(" ({} to {})", number(it.low), number(it.high)),
-        });
         let mut row = vec![
             words(key),
             value(key.measure, effect.base),
             value(key.measure, effect.variant),
-            format!("{}{half}", signed(key.measure, effect.difference)),
+            format!(
+                "{}{}",
+                signed(key.measure, effect.difference),
+                effect.interval.map_or(String::new(), |it| bounds(key.measure, &it))
+            ),
             effect.detectable.map_or(String::new(), |it| signed(key.measure, it).replace('+', "")),
         ];
         row.extend(has_left_out.then(|| whole(effect.left_out)));
@@ -267,7 +278,7 @@ pub fn so_far(key: &Key, difference: &Estimate, variant: Option<&str>) -> String
     format!("{sign}{} pp {}{with}", figure(&percent, 1), words(key))
 }
 
-/// Explains the word where it first appears on the screen.
+/// Explains the word where it appears on the screen.
 const CLUSTER: &str = "(games that share their dice, or are balanced together)";
 
 /// The conclusion in a sentence or two.
@@ -310,15 +321,17 @@ fn conclusion(variant: &Variant<'_>) -> String {
     let least = |wanted: &[Measure]| {
         let found = compared.effects.iter().filter(|(key, _)| key.scenario.is_none() && wanted.contains(&key.measure));
         found
-            .filter_map(|(key, effect)| Some((key.measure, effect.detectable?, effect.interval?.half_width())))
-            .max_by(|one, other| one.1.total_cmp(&other.1))
+            .filter_map(|(key, effect)| Some((key.measure, effect, effect.detectable?, effect.interval?.half_width())))
+            .max_by(|one, other| one.2.total_cmp(&other.2))
     };
     let rates = [Measure::FirstPlayer, Measure::ArmyRate, Measure::BotRate, Measure::MatchupRate];
-    let rendered = |(measure, detectable, half): (Measure, f64, f64), what: &str| {
+    let rendered = |(measure, effect, detectable, half): (Measure, &Effect, f64, f64), what: &str| {
         let unit = if measure.is_share() { " percentage points" } else { "" };
         let [detectable, half] = [detectable, half].map(|it| signed(measure, it).replace('+', ""));
         format!(
-            "{what} that changed by {detectable}{unit} would have been detected with 80 % power (half-width {half})"
+            "{what} that changed by {detectable}{unit} would have been detected with 80 % power (half-width {half}, \
+                {})",
+            count(effect.clusters, "cluster")
         )
     };
     let parts: Vec<String> = [
@@ -332,7 +345,10 @@ fn conclusion(variant: &Variant<'_>) -> String {
         let few = if compared.forfeits == [0; 2] { "pairs" } else { "games that were not forfeited" };
         return format!("{same}No detectable effect, and too few {few} to estimate the detectable effect.\n");
     }
-    format!("{same}No detectable effect with {} {CLUSTER}: {}.\n", count(pairs, "cluster"), parts.join("; "))
+    format!(
+        "{same}No detectable effect: {}. Clusters are games that share their dice, or are balanced together.\n",
+        parts.join("; ")
+    )
 }
 
 /// The screen summary.

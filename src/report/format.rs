@@ -64,7 +64,7 @@ pub fn figure(estimate: &Estimate, decimals: usize) -> String {
 }
 
 /// Whether point and half-width give the bounds of an interval to within one unit of the last decimal shown.
-fn is_symmetric(estimate: &Estimate, decimals: usize) -> bool {
+pub(super) fn is_symmetric(estimate: &Estimate, decimals: usize) -> bool {
     let last = 10_f64.powi(-(decimals as i32));
     ((estimate.high - estimate.point) - (estimate.point - estimate.low)).abs() / 2.0 <= last
 }

@@ -100,7 +100,7 @@ fn measure_words(measure: &str) -> String {
 fn answer(sheet: &Sheet, variants: &[&str]) -> String {
     let mut rows = sheet.with("scenario", first_scenario(sheet));
     let forfeited = |row: Row<'_>| ["left_out", "by_forfeit"].iter().any(|name| row.number(name).unwrap_or(0.0) > 0.0);
-    let note = if rows.any(forfeited) { " Bots forfeited some of the games." } else { "" };
+    let note = if rows.any(forfeited) { " Bots forfeited games." } else { "" };
     clearest_effect(sheet, variants) + note
 }
 
