@@ -312,8 +312,10 @@ fn conclusion(variant: &Variant<'_>) -> String {
     let found = compared.effects.iter().filter(|(_, effect)| effect.verdict_adjusted.is_effect()).count();
     if found > 0 {
         let rows = compared.effects.iter().filter(|(_, effect)| effect.p_value.is_some()).count();
+        let by_scenario = compared.effects.iter().any(|(key, _)| key.scenario.is_some());
+        let of = if by_scenario { ", those of single scenarios included" } else { "" };
         return format!(
-            "{same}An effect on {} of the {} that can be tested, adjusted for multiple testing.\n",
+            "{same}An effect on {} of the {} that can be tested{of}, adjusted for multiple testing.\n",
             whole(found as u64),
             count(rows as u64, "measure"),
         );

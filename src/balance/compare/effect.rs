@@ -102,19 +102,33 @@ pub struct Effect {
 
 /// The standard error contributed by two more clusters of which one differs in either direction, by as much as those
 /// that do (Bonett and Price, Journal of Educational and Behavioral Statistics 37, 2012): where few clusters differ,
-/// the scatter shows how they differ and not how many others there might be. 0 where all differ.
-fn two_more(sums: &Sums) -> f64 {
-    let PairedSums { count, games, one_squared, other_squared, one_other, .. } = sums.sums;
-    let (count, differing) = (count as f64, sums.differing as f64);
+/// the scatter shows how they differ and not how many others there might be. 0 where all differ. `squares` is the sum
+/// of the squared differences of the clusters that do.
+fn two_more(sums: &PairedSums, differing: u64, squares: f64) -> f64 {
+    let (count, differing) = (sums.count as f64, differing as f64);
     if differing == 0.0 || count < 2.0 {
         return 0.0;
     }
-    let squared = (one_squared + other_squared - 2.0 * one_other).max(0.0) / differing;
-    (2.0 * squared * (1.0 - differing / count) * count / (count - 1.0)).sqrt() / games
+    let squared = squares.max(0.0) / differing;
+    (2.0 * squared * (1.0 - differing / count) * count / (count - 1.0)).sqrt() / sums.games
+}
+
+/// The same of differences from no change, and of differences of a share from the greatest possible change.
+fn two_more_either_way(sums: &Sums, is_share: bool) -> [f64; 2] {
+    let PairedSums { one, other, games_squared, games_one, games_other, one_squared, other_squared, one_other, .. } =
+        sums.sums;
+    let squares = one_squared + other_squared - 2.0 * one_other;
+    let from_none = two_more(&sums.sums, sums.differing, squares);
+    if !is_share {
+        return [from_none, 0.0];
+    }
+    let (entirely, sign) = if one >= other { (sums.entirely[0], 1.0) } else { (sums.entirely[1], -1.0) };
+    let short = games_squared - 2.0 * sign * (games_one - games_other) + squares;
+    [from_none, two_more(&sums.sums, sums.sums.count - entirely, short)]
 }
 
 /// The effect, and the standard errors of the difference and of the sum of both figures.
-fn effect(tally: &mut Tally) -> (Effect, f64, f64) {
+fn effect(tally: &mut Tally, is_share: bool) -> (Effect, f64, f64) {
     let (left_out, by_forfeit) = (tally.left_out, tally.by_forfeit);
     let sums = tally.units();
     let PairedSums { count, games, one, other, .. } = sums.sums;
@@ -123,8 +137,9 @@ fn effect(tally: &mut Tally) -> (Effect, f64, f64) {
     let quantile = student_95(count.saturating_sub(1).max(1));
     let errors = |half: f64| half / quantile;
     let apart = paired.map_or(0.0, |paired| {
-        let [seen, more] = [errors(paired.difference.half_width()), two_more(sums)];
-        (seen * seen + more * more).sqrt()
+        let seen = errors(paired.difference.half_width());
+        let [from_none, from_all] = two_more_either_way(sums, is_share);
+        (seen * seen + from_none * from_none + from_all * from_all).sqrt()
     });
     let squares =
         paired.map_or(0.0, |paired| [paired.one, paired.other].map(|it| errors(it.half_width()).powi(2)).iter().sum());
@@ -155,7 +170,7 @@ fn effect(tally: &mut Tally) -> (Effect, f64, f64) {
 
 /// The effect of a change on a share, by itself: not adjusted for others.
 pub(crate) fn effect_on_share(tally: &mut Tally) -> Effect {
-    let (bare, apart, _) = effect(tally);
+    let (bare, apart, _) = effect(tally, true);
     bare.with_error(apart, Measure::MatchupRate)
 }
 
@@ -243,7 +258,7 @@ pub(super) fn judge(keys: Vec<Key>, tallies: &mut [Tally]) -> Vec<(Key, Effect)>
         if tally.units().sums.games == 0.0 {
             continue;
         }
-        let (bare, apart, together) = effect(tally);
+        let (bare, apart, together) = effect(tally, key.measure.is_share());
         let unfair = (key.measure == Measure::MatchupRate)
             .then(|| (Key { measure: Measure::Unfairness, ..key.clone() }, unfairness(bare, apart, together)));
         let rated = bare.with_error(apart, key.measure);
@@ -291,8 +306,8 @@ mod tests {
         assert_eq!([4, 8].map(|count| changed(count).verdict), [Change::Undetected, Change::Higher]);
         let eight = changed(8);
         assert!((eight.difference - 0.04).abs() < 1e-12 && eight.p_value.unwrap() < 0.05);
-        // The variance is 0.04 × 0.96 / 199, and two more of 200 that are not among the eight.
-        let error = (0.04_f64 * 0.96 / 199.0 + 2.0 * 0.96 / 199.0 / 200.0).sqrt();
+        // The variance is 0.04 × 0.96 / 199, two more of 200 that are not among the eight, and two more that are.
+        let error = (0.04_f64 * 0.96 / 199.0 + 2.0 * (0.96 + 0.04) / 199.0 / 200.0).sqrt();
         // Student's quantile of 199 degrees of freedom is 1.972 (any table).
         assert!((eight.detectable.unwrap() - (1.972 + 0.842) * error).abs() < 1e-3 * error);
         // The half-width of an interval is less than the detectable difference, however few clusters differ.
@@ -311,6 +326,36 @@ mod tests {
         assert!((interval.low - (1.0 - 0.258_865_5)).abs() < 1e-6 && interval.high == 1.0, "{interval:?}");
         assert_eq!((found.verdict, found.p_value), (Change::Higher, Some(2.0 / 1024.0)));
         assert!(found.detectable.is_some_and(|least| least > 0.2), "{found:?}");
+    }
+
+    #[test]
+    fn intervals_cover_where_nearly_all_clusters_differ_alike() {
+        // Pairs of independent games that are never won without the change, and with this probability with it. The
+        // probability of each number of pairs of which one game or both are lost is that of the trinomial.
+        for (pairs, won) in [(50_u32, 0.95_f64), (100, 0.97), (100, 0.985), (168, 0.991), (200, 0.9925)] {
+            let (one_lost, both_lost) = (2.0 * won * (1.0 - won), (1.0 - won) * (1.0 - won));
+            let mut covered = 0.0;
+            for ones in 0..25 {
+                for boths in 0..4 {
+                    let mut outcome = Tally::new(1);
+                    for pair in 0..pairs {
+                        let games = if pair < boths { [0, 0] } else { [2, if pair < boths + ones { 0 } else { 2 }] };
+                        games.iter().for_each(|variant| outcome.add(0, pair.into(), false, 0, *variant));
+                    }
+                    let interval = rate(outcome)[0].1.interval.expect("a share has an interval");
+                    let chosen = |of: u32, number: u32| {
+                        (0..number).map(|at| f64::from(of - at) / f64::from(at + 1)).product::<f64>()
+                    };
+                    let chance = chosen(pairs, boths)
+                        * chosen(pairs - boths, ones)
+                        * both_lost.powi(boths as i32)
+                        * one_lost.powi(ones as i32)
+                        * (won * won).powi((pairs - boths - ones) as i32);
+                    covered += if interval.low <= won && won <= interval.high { chance } else { 0.0 };
+                }
+            }
+            assert!(covered > 0.93, "{pairs} pairs, {won}: {covered}");
+        }
     }
 
     #[test]

@@ -20,11 +20,14 @@ pub(crate) struct Sums {
     pub sums: PairedSums,
     /// The number of clusters in which the measure differs.
     pub differing: u64,
+    /// The number of clusters in which a share is 1 in every game with the change and 0 without it, and the number of
+    /// those in which it is the other way round.
+    pub entirely: [u64; 2],
 }
 
 impl Sums {
     fn new(scenarios: usize) -> Sums {
-        Sums { open: vec![None; scenarios], sums: PairedSums::default(), differing: 0 }
+        Sums { open: vec![None; scenarios], sums: PairedSums::default(), differing: 0, entirely: [0; 2] }
     }
 
     fn add(&mut self, scenario: usize, number: u64, base: u64, variant: u64) {
@@ -46,6 +49,8 @@ impl Sums {
             // Halves and their products are exact while below 2^51, so that the order of clusters does not matter.
             self.sums.add(games as f64, variant as f64 / 2.0, base as f64 / 2.0);
             self.differing += u64::from(base != variant);
+            self.entirely[0] += u64::from(variant == base + 2 * games);
+            self.entirely[1] += u64::from(base == variant + 2 * games);
         }
     }
 

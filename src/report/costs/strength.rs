@@ -57,7 +57,8 @@ row! {
         list_cost: Decimal<4>,
         /// What 100 Elo points of the player add to its fair cost: the slope over all bots, each with the same weight.
         points_a_100_elo: Decimal<4>,
-        /// Its 95 % interval, which includes the errors of the ratings.
+        /// Its 95 % interval, which includes the errors of the ratings; on several scenarios a little too wide
+        /// ([96.5 %](statistics.md#strength-of-the-player)).
         points_a_100_elo_between: Bounds<4>,
         /// The p-value of the hypothesis that the slope is 0.
         p_value: PValue,

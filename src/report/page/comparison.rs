@@ -124,14 +124,19 @@ fn clearest_effect(sheet: &Sheet, variants: &[&str]) -> String {
         let variant = if variants.len() > 1 { format!(" with {}", name(row.text("variant"))) } else { String::new() };
         format!("{}{variant} {figure}", name(&title(row)))
     };
-    let own = rows.iter().copied().find(|row| variants.len() == 1 && is_of_the_changed(*row));
+    // Under several bots a changed army has a row for each: that with the shortest interval says most.
+    let owns: Vec<Row<'_>> =
+        rows.iter().copied().filter(|row| variants.len() == 1 && is_of_the_changed(*row)).collect();
+    let width = |row: &Row<'_>| bounds(*row).map_or(f64::INFINITY, |(low, high)| high - low);
+    let own = owns.iter().copied().min_by(|one, other| width(one).total_cmp(&width(other)));
+    let of_several = if owns.len() > 1 { format!(", the shortest of {} intervals", owns.len()) } else { String::new() };
     let change = match (variants, own) {
         ([one], Some(row)) => {
             let figure = Unit::PercentagePoints.with_interval(row.number("difference").unwrap_or(0.0), bounds(row));
             let note = if is_shown(row) { "" } else { ", which may be chance" };
             let from = row.text("subject").split_once('→').map(|(from, _)| format!(" from {}", name(from)));
             let from = from.unwrap_or_default();
-            format!("The change{from} to {} moves its share of the points by {figure}{note}", name(one))
+            format!("The change{from} to {} moves its share of the points by {figure}{of_several}{note}", name(one))
         }
         ([one], None) => format!("The change to {}", name(one)),
         (several, _) => match swept_key(several) {

@@ -22,7 +22,7 @@ const FIELD: Race = Race { name: "three bots", bots: &BOTS, ..PLAIN };
 /// Games a pairing of that tournament.
 const GAMES: u64 = 600;
 /// Meetings of a study, on both tracks together.
-const SIZES: [usize; 2] = [1_000, 2_000];
+const SIZES: [usize; 1] = [1_000];
 
 /// The ratings of a tournament, as `--ratings` reads them from its file.
 fn ratings(games: u64, seed: u64) -> Option<Vec<Abscissa>> {
