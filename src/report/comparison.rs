@@ -210,7 +210,7 @@ fn bounds(measure: Measure, interval: &Estimate) -> String {
 
 fn verdict(measure: Measure, effect: &Effect) -> String {
     let rendered = match effect.verdict {
-        Change::Alike => "identical in all games".to_owned(),
+        Change::Alike => "alike in all clusters".to_owned(),
         Change::TooFew => "too few games".to_owned(),
         Change::Undetected => "no detectable effect".to_owned(),
         Change::Forfeits => "no verdict: forfeits".to_owned(),
@@ -343,6 +343,9 @@ fn conclusion(variant: &Variant<'_>) -> String {
     .into_iter()
     .flatten()
     .collect();
+    if compared.effects.iter().all(|(_, effect)| effect.verdict == Change::Alike) {
+        return format!("{same}No detectable effect: every measure is alike in every cluster {CLUSTER}.\n");
+    }
     if parts.is_empty() {
         let few = if compared.forfeits == [0; 2] { "pairs" } else { "games that were not forfeited" };
         return format!("{same}No detectable effect, and too few {few} to estimate the detectable effect.\n");

@@ -86,9 +86,8 @@ mod tests {
         let estimate = gain.estimate().expect("scores differ");
         assert!((estimate.point - 0.2).abs() < 1e-12, "{estimate:?}");
         // Differences of mean 0.2 and variance (12/40 - 0.04) * 40/39; two more pairs that differ add
-        // 2 (1 - 12/40) 40/39 / 40^2, and two more of the 30 that do not differ by 1, of which 28 fall short of it by
-        // 1 and two by 2, 2 (36/30) (1 - 30/40) 40/39 / 40^2; Student's quantile of 39 degrees is 2.0227.
-        let error = (0.26 / 39.0 + 2.0 * (0.7 + 0.3) / 39.0 / 40.0_f64).sqrt();
+        // 2 (1 - 12/40) 40/39 / 40^2; Student's quantile of 39 degrees is 2.0227.
+        let error = (0.26 / 39.0 + 2.0 * 0.7 / 39.0 / 40.0_f64).sqrt();
         assert!((estimate.half_width() - 2.022_690_9 * error).abs() < 1e-6, "{estimate:?}");
         assert!(gain.is_higher() && !Gain::of(&[original, tuned]).is_higher());
     }

@@ -113,18 +113,23 @@ fn two_more(sums: &PairedSums, differing: u64, squares: f64) -> f64 {
     (2.0 * squared * (1.0 - differing / count) * count / (count - 1.0)).sqrt() / sums.games
 }
 
-/// The same of differences from no change, and of differences of a share from the greatest possible change.
-fn two_more_either_way(sums: &Sums, is_share: bool) -> [f64; 2] {
-    let PairedSums { one, other, games_squared, games_one, games_other, one_squared, other_squared, one_other, .. } =
-        sums.sums;
-    let squares = one_squared + other_squared - 2.0 * one_other;
-    let from_none = two_more(&sums.sums, sums.differing, squares);
-    if !is_share {
-        return [from_none, 0.0];
+/// The same of differences from the most frequent one, where that is not 0.
+fn two_more_beside_the_mode(sums: &Sums) -> f64 {
+    let Some(((mode, of), _)) = sums.values.iter().max_by_key(|(_, count)| **count) else { return 0.0 };
+    if *mode == 0 {
+        return 0.0;
     }
-    let (entirely, sign) = if one >= other { (sums.entirely[0], 1.0) } else { (sums.entirely[1], -1.0) };
-    let short = games_squared - 2.0 * sign * (games_one - games_other) + squares;
-    [from_none, two_more(&sums.sums, sums.sums.count - entirely, short)]
+    let (mut others, mut squares) = (0, 0.0);
+    for ((twice, games), count) in &sums.values {
+        // Clusters of other numbers of games may differ as much a game.
+        let beside = twice * *of as i64 - mode * *games as i64;
+        if beside != 0 {
+            others += count;
+            let beside = beside as f64 / (2 * of) as f64;
+            squares += *count as f64 * beside * beside;
+        }
+    }
+    two_more(&sums.sums, others, squares)
 }
 
 /// The effect, and the standard errors of the difference and of the sum of both figures.
@@ -138,8 +143,10 @@ fn effect(tally: &mut Tally, is_share: bool) -> (Effect, f64, f64) {
     let errors = |half: f64| half / quantile;
     let apart = paired.map_or(0.0, |paired| {
         let seen = errors(paired.difference.half_width());
-        let [from_none, from_all] = two_more_either_way(sums, is_share);
-        (seen * seen + from_none * from_none + from_all * from_all).sqrt()
+        let PairedSums { one_squared, other_squared, one_other, .. } = sums.sums;
+        let more = two_more(&sums.sums, sums.differing, one_squared + other_squared - 2.0 * one_other);
+        let beside = if is_share { two_more_beside_the_mode(sums) } else { 0.0 };
+        (seen * seen + more * more + beside * beside).sqrt()
     });
     let squares =
         paired.map_or(0.0, |paired| [paired.one, paired.other].map(|it| errors(it.half_width()).powi(2)).iter().sum());
@@ -188,11 +195,11 @@ impl Effect {
         }
         let degrees = self.clusters - 1;
         // Where no cluster differs, or all of them alike, there is no scatter: others in more clusters than this would
-        // have been seen. An amount has no such bound.
+        // have been seen, each of which may lie at the other end of the scale. An amount has no such bound.
         let has_scatter = error > ROUNDING * (1.0 + self.difference.abs());
         let half = match (has_scatter, measure.is_share()) {
             (true, _) => student_95(degrees) * error,
-            (false, true) => 1.0 - libm::pow(1.0 - LEVEL, 1.0 / self.clusters as f64),
+            (false, true) => (1.0 + self.difference.abs()) * (1.0 - libm::pow(1.0 - LEVEL, 1.0 / self.clusters as f64)),
             (false, false) => 0.0,
         };
         // The difference of a share in a game left out lies between -1 and 1 (Manski, as of rates).
@@ -205,7 +212,8 @@ impl Effect {
             (true, _) => (2.0 * student_above(beyond / error, degrees as f64)).min(1.0),
             // The level at which the interval ends at no effect, or that of the sign test where it is greater.
             (false, true) => {
-                libm::pow((1.0 - beyond).max(0.0), self.clusters as f64).max(libm::pow(0.5, degrees as f64))
+                let others = beyond / (1.0 + self.difference.abs());
+                libm::pow((1.0 - others).max(0.0), self.clusters as f64).max(libm::pow(0.5, degrees as f64))
             }
             (false, false) => 1.0,
         };
@@ -220,11 +228,11 @@ impl Effect {
         let most = if measure.is_share() { 1.0 } else { f64::INFINITY };
         let (low, high) = (low.min(point).max(-most), high.max(point).min(most));
         let interval = (has_scatter || measure.is_share()).then_some(Estimate { point, low, high, level: LEVEL });
-        let detectable =
-            if has_scatter { (student_95(degrees) + FOR_POWER) * error } else { half / known } + unknown / known;
+        // Without scatter no power can be stated.
+        let detectable = (student_95(degrees) + FOR_POWER) * error + unknown / known;
         // No difference of a share is greater than 1.
         let detectable =
-            interval.map(|_| detectable).filter(|least| is_enough && (self.left_out == 0 || *least <= 1.0));
+            has_scatter.then_some(detectable).filter(|least| is_enough && (self.left_out == 0 || *least <= 1.0));
         let p_value = is_enough.then_some(p_value);
         Effect { interval, detectable, verdict, p_value, ..self }
     }
@@ -306,8 +314,8 @@ mod tests {
         assert_eq!([4, 8].map(|count| changed(count).verdict), [Change::Undetected, Change::Higher]);
         let eight = changed(8);
         assert!((eight.difference - 0.04).abs() < 1e-12 && eight.p_value.unwrap() < 0.05);
-        // The variance is 0.04 × 0.96 / 199, two more of 200 that are not among the eight, and two more that are.
-        let error = (0.04_f64 * 0.96 / 199.0 + 2.0 * (0.96 + 0.04) / 199.0 / 200.0).sqrt();
+        // The variance is 0.04 × 0.96 / 199, and two more of 200 that are not among the eight.
+        let error = (0.04_f64 * 0.96 / 199.0 + 2.0 * 0.96 / 199.0 / 200.0).sqrt();
         // Student's quantile of 199 degrees of freedom is 1.972 (any table).
         assert!((eight.detectable.unwrap() - (1.972 + 0.842) * error).abs() < 1e-3 * error);
         // The half-width of an interval is less than the detectable difference, however few clusters differ.
@@ -322,10 +330,10 @@ mod tests {
     fn a_share_that_differs_alike_in_all_clusters_has_an_interval() {
         let found = &rate(tally((0..10).map(|_| (0, 2))))[0].1;
         let interval = found.interval.expect("a share has one");
-        // The rule of three: results in more than 1 - 0.05^(1/10) of the clusters would have been seen.
-        assert!((interval.low - (1.0 - 0.258_865_5)).abs() < 1e-6 && interval.high == 1.0, "{interval:?}");
+        // The rule of three: others in more than 1 - 0.05^(1/10) of the clusters would have been seen, of -1 at worst.
+        assert!((interval.low - (1.0 - 2.0 * 0.258_865_5)).abs() < 1e-6 && interval.high == 1.0, "{interval:?}");
         assert_eq!((found.verdict, found.p_value), (Change::Higher, Some(2.0 / 1024.0)));
-        assert!(found.detectable.is_some_and(|least| least > 0.2), "{found:?}");
+        assert_eq!(found.detectable, None, "there is no scatter");
     }
 
     #[test]
@@ -355,6 +363,36 @@ mod tests {
                 }
             }
             assert!(covered > 0.93, "{pairs} pairs, {won}: {covered}");
+        }
+    }
+
+    #[test]
+    fn intervals_cover_where_nearly_all_clusters_have_another_common_difference() {
+        // Of both games of a pair, twice the figure without and with the change; the few others have this probability.
+        let half_of_both = [(0, 2), (0, 0)];
+        for (pairs, few, usual, other) in [
+            (150_u32, 0.02_f64, half_of_both, [(0, 0); 2]),
+            (150, 0.02, half_of_both, [(0, 2); 2]),
+            (100, 0.015, [(0, 2); 2], [(2, 0); 2]),
+            (50, 0.03, [(0, 2); 2], [(2, 0); 2]),
+        ] {
+            let mean = |games: [(u64, u64); 2]| {
+                games.iter().map(|(base, variant)| (*variant as f64 - *base as f64) / 4.0).sum::<f64>()
+            };
+            let truth = (1.0 - few) * mean(usual) + few * mean(other);
+            let mut covered = 0.0;
+            for others in 0..20 {
+                let mut outcome = Tally::new(1);
+                for pair in 0..pairs {
+                    let games = if pair < others { other } else { usual };
+                    games.iter().for_each(|(base, variant)| outcome.add(0, pair.into(), false, *base, *variant));
+                }
+                let interval = rate(outcome)[0].1.interval.expect("a share has an interval");
+                let chosen: f64 = (0..others).map(|at| f64::from(pairs - at) / f64::from(at + 1)).product();
+                let chance = chosen * few.powi(others as i32) * (1.0 - few).powi((pairs - others) as i32);
+                covered += if interval.low <= truth && truth <= interval.high { chance } else { 0.0 };
+            }
+            assert!(covered > 0.93, "{pairs} pairs, {few}: {covered}");
         }
     }
 

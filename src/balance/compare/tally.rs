@@ -3,6 +3,7 @@
 use crate::game::GameDice;
 use crate::stats::{Estimate, PairedSums, paired_sequence};
 use crate::tournament::Counter;
+use std::collections::BTreeMap;
 
 /// Twice the figures of an incomplete cluster.
 #[derive(Clone, Copy, Debug)]
@@ -20,14 +21,13 @@ pub(crate) struct Sums {
     pub sums: PairedSums,
     /// The number of clusters in which the measure differs.
     pub differing: u64,
-    /// The number of clusters in which a share is 1 in every game with the change and 0 without it, and the number of
-    /// those in which it is the other way round.
-    pub entirely: [u64; 2],
+    /// How many clusters there are of each twofold difference and number of games.
+    pub values: BTreeMap<(i64, u64), u64>,
 }
 
 impl Sums {
     fn new(scenarios: usize) -> Sums {
-        Sums { open: vec![None; scenarios], sums: PairedSums::default(), differing: 0, entirely: [0; 2] }
+        Sums { open: vec![None; scenarios], sums: PairedSums::default(), differing: 0, values: BTreeMap::new() }
     }
 
     fn add(&mut self, scenario: usize, number: u64, base: u64, variant: u64) {
@@ -49,8 +49,7 @@ impl Sums {
             // Halves and their products are exact while below 2^51, so that the order of clusters does not matter.
             self.sums.add(games as f64, variant as f64 / 2.0, base as f64 / 2.0);
             self.differing += u64::from(base != variant);
-            self.entirely[0] += u64::from(variant == base + 2 * games);
-            self.entirely[1] += u64::from(base == variant + 2 * games);
+            *self.values.entry((variant as i64 - base as i64, games)).or_default() += 1;
         }
     }
 

@@ -125,8 +125,9 @@ fn clearest_effect(sheet: &Sheet, variants: &[&str]) -> String {
         format!("{}{variant} {figure}", name(&title(row)))
     };
     // Under several bots a changed army has a row for each: that with the shortest interval says most.
-    let owns: Vec<Row<'_>> =
-        rows.iter().copied().filter(|row| variants.len() == 1 && is_of_the_changed(*row)).collect();
+    let owns =
+        rows.iter().copied().filter(|row| variants.len() == 1 && is_of_the_changed(*row) && bounds(*row).is_some());
+    let owns: Vec<Row<'_>> = owns.collect();
     let width = |row: &Row<'_>| bounds(*row).map_or(f64::INFINITY, |(low, high)| high - low);
     let own = owns.iter().copied().min_by(|one, other| width(one).total_cmp(&width(other)));
     let of_several = if owns.len() > 1 { format!(", the shortest of {} intervals", owns.len()) } else { String::new() };
@@ -155,7 +156,7 @@ fn clearest_effect(sheet: &Sheet, variants: &[&str]) -> String {
         let tested = match rows.iter().any(|row| row.number("p_adjusted").is_some()) {
             true => format!("no effect is shown in {}", differences(&rows)),
             false if rows.iter().all(|row| row.text("verdict") == "alike") => {
-                "no game had a different result".to_owned()
+                "every measure is alike in every cluster of games".to_owned()
             }
             false => "too few games to test any difference".to_owned(),
         };
