@@ -241,7 +241,8 @@ impl Effect {
 /// The distance of both rates from one half in place of the rates.
 ///
 /// Where they lie on the same side of it, the distance rises or falls with the rate; where they do not, the standard
-/// error is that of their sum. Where the games do not show on which side a rate lies, the greater one is taken.
+/// error is that of their sum. Where the games do not show on which side a rate lies, the greater one is taken; but the
+/// distance changes by no more than the rate.
 fn unfairness(rates: Effect, apart: f64, together: f64) -> Effect {
     let same_side = (rates.base - 0.5) * (rates.variant - 0.5) >= 0.0;
     let [base, variant] = [rates.base, rates.variant].map(|rate| (rate - 0.5).abs());
@@ -253,8 +254,16 @@ fn unfairness(rates: Effect, apart: f64, together: f64) -> Effect {
         (true, false) => together,
         (false, _) => apart.max(together),
     };
-    Effect { base, variant, difference: variant - base, correlation: None, gained_by_sharing: None, ..rates }
-        .with_error(error, Measure::Unfairness)
+    let mut found =
+        Effect { base, variant, difference: variant - base, correlation: None, gained_by_sharing: None, ..rates }
+            .with_error(error, Measure::Unfairness);
+    if let (Some(interval), Some(of_rates)) =
+        (&mut found.interval, rates.with_error(apart, Measure::MatchupRate).interval)
+    {
+        let most = of_rates.low.abs().max(of_rates.high.abs());
+        (interval.low, interval.high) = (interval.low.max(-most), interval.high.min(most));
+    }
+    found
 }
 
 /// Each row with its effect, those of one table adjusted together (Benjamini and Hochberg). Each rate of a pairing is
@@ -431,6 +440,14 @@ mod tests {
         let rows = rate(tally((0..400).map(|pair| (2 * u64::from(pair % 10 < 7), 2 * u64::from(pair % 10 < 3)))));
         assert_eq!([rows[0].1.verdict, rows[1].1.verdict], [Change::Lower, Change::Undetected]);
         assert!(rows[1].1.difference.abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_distance_from_one_half_changes_by_no_more_than_the_rate() {
+        // From 200 of 400 games to 204: which of both rates is above one half is not known.
+        let rows = rate(tally((0..400).map(|pair| (2 * (pair % 2), if pair < 8 { 2 } else { 2 * (pair % 2) }))));
+        let [rate, unfair] = [&rows[0], &rows[1]].map(|(_, effect)| effect.interval.expect("a share has one"));
+        assert_eq!((unfair.low, unfair.high), (-rate.high, rate.high));
     }
 
     #[test]
