@@ -346,6 +346,9 @@ fn conclusion(variant: &Variant<'_>) -> String {
     if compared.effects.iter().all(|(_, effect)| effect.verdict == Change::Alike) {
         return format!("{same}No detectable effect: every measure is alike in every cluster {CLUSTER}.\n");
     }
+    if parts.is_empty() && compared.effects.iter().any(|(_, effect)| effect.p_value.is_some()) {
+        return format!("{same}No detectable effect.\n");
+    }
     if parts.is_empty() {
         let few = if compared.forfeits == [0; 2] { "pairs" } else { "games that were not forfeited" };
         return format!("{same}No detectable effect, and too few {few} to estimate the detectable effect.\n");

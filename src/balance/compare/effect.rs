@@ -113,16 +113,20 @@ fn two_more(sums: &PairedSums, differing: u64, squares: f64) -> f64 {
     (2.0 * squared * (1.0 - differing / count) * count / (count - 1.0)).sqrt() / sums.games
 }
 
-/// The same of differences from the most frequent one, where that is not 0.
+/// The same of differences from the most frequent one, where that is not 0; of several that are equally frequent the
+/// greatest.
 fn two_more_beside_the_mode(sums: &Sums) -> f64 {
-    let Some(((mode, of), _)) = sums.values.iter().max_by_key(|(_, count)| **count) else { return 0.0 };
-    if *mode == 0 {
-        return 0.0;
-    }
+    let most = sums.values.values().max().copied().unwrap_or(0);
+    let modes = sums.values.iter().filter(|((twice, _), count)| **count == most && *twice != 0);
+    modes.map(|(mode, _)| two_more_beside(sums, *mode)).fold(0.0, f64::max)
+}
+
+/// The same of differences from a cluster of this twofold difference and number of games.
+fn two_more_beside(sums: &Sums, (twice, of): (i64, u64)) -> f64 {
     let (mut others, mut squares) = (0, 0.0);
-    for ((twice, games), count) in &sums.values {
+    for ((other, games), count) in &sums.values {
         // Clusters of other numbers of games may differ as much a game.
-        let beside = twice * *of as i64 - mode * *games as i64;
+        let beside = other * of as i64 - twice * *games as i64;
         if beside != 0 {
             others += count;
             let beside = beside as f64 / (2 * of) as f64;
@@ -448,6 +452,22 @@ mod tests {
         let rows = rate(tally((0..400).map(|pair| (2 * (pair % 2), if pair < 8 { 2 } else { 2 * (pair % 2) }))));
         let [rate, unfair] = [&rows[0], &rows[1]].map(|(_, effect)| effect.interval.expect("a share has one"));
         assert_eq!((unfair.low, unfair.high), (-rate.high, rate.high));
+    }
+
+    #[test]
+    fn mirrored_differences_have_mirrored_intervals() {
+        // Of 20 pairs ten do not differ by one figure and ten by another: both are equally frequent.
+        let won = |pair: u64| if pair < 10 { 2 } else { 0 };
+        let [up, down] = [tally((0..20).map(|pair| (0, won(pair)))), tally((0..20).map(|pair| (won(pair), 0)))];
+        let [up, down] = [up, down].map(|it| rate(it)[0].1);
+        assert_eq!((up.p_value, up.interval.unwrap().low), (down.p_value, -down.interval.unwrap().high));
+        // The same of two equally frequent differences of either sign.
+        let swapped = |first: [u64; 2], other: [u64; 2]| {
+            let of = |pair: u64| if pair % 2 == 0 { first } else { other };
+            rate(tally((0..20).map(|pair| (of(pair)[0], of(pair)[1]))))[0].1
+        };
+        let [one, mirrored] = [swapped([0, 2], [1, 0]), swapped([2, 0], [0, 1])];
+        assert_eq!(one.interval.unwrap().half_width(), mirrored.interval.unwrap().half_width());
     }
 
     #[test]
