@@ -7,11 +7,13 @@
 pub mod effect;
 pub mod measures;
 mod tally;
+mod unseen;
 
 pub(crate) use effect::effect_on_share;
 pub use effect::{Change, Effect};
 pub use measures::{Key, Measure};
 pub(crate) use tally::Tally;
+pub(crate) use unseen::unseen_share;
 
 use self::effect::judge;
 use self::measures::{Observed, Table};

@@ -10,6 +10,7 @@ use super::summary::COARSE_NOTE;
 use super::table::{Align, aligned};
 use crate::balance::compare::Key;
 use crate::balance::compare::Measure;
+use crate::balance::compare::unseen_share;
 use crate::balance::{Change, Compared, Effect, has_coarse_steps};
 use crate::stats::Estimate;
 use std::io;
@@ -279,7 +280,7 @@ pub fn so_far(key: &Key, difference: &Estimate, variant: Option<&str>) -> String
 }
 
 /// Explains the word where it appears on the screen.
-const CLUSTER: &str = "(games that share their dice, or are balanced together)";
+const CLUSTER: &str = "games that share their dice, or are balanced together";
 
 /// The conclusion in a sentence or two.
 fn conclusion(variant: &Variant<'_>) -> String {
@@ -290,10 +291,10 @@ fn conclusion(variant: &Variant<'_>) -> String {
         return format!("Nothing is changed: {base} and {name} are {what}, so every difference is exactly zero.\n");
     }
     if compared.is_alike && compared.forfeits == [0; 2] {
-        let most = 100.0 * (1.0 - libm::pow(0.05, 1.0 / pairs.max(1) as f64));
+        let most = 100.0 * unseen_share(pairs);
         return format!(
             "No detectable effect: none of {} had a different result, so the change makes no difference in them. Of {} \
-                {CLUSTER}, a change in more than {} % would have been detected with 95 % confidence.\n",
+                ({CLUSTER}), a change in more than {} % would have been detected with 95 % confidence.\n",
             count(compared.games, "game"),
             count(pairs, "cluster"),
             fixed(most, 1)
@@ -308,6 +309,9 @@ fn conclusion(variant: &Variant<'_>) -> String {
         // Forfeits of a bot that is changed are what its rates are about.
         let but = if *changed == "bot" { String::new() } else { format!(": nothing follows about the {changed}") };
         return format!("{same}Every game was forfeited with the change or without it{but}.\n");
+    }
+    if compared.effects.iter().all(|(_, effect)| effect.verdict == Change::Alike) {
+        return format!("{same}No detectable effect: every measure is alike in every cluster ({CLUSTER}).\n");
     }
     let found = compared.effects.iter().filter(|(_, effect)| effect.verdict_adjusted.is_effect()).count();
     if found > 0 {
@@ -343,20 +347,15 @@ fn conclusion(variant: &Variant<'_>) -> String {
     .into_iter()
     .flatten()
     .collect();
-    if compared.effects.iter().all(|(_, effect)| effect.verdict == Change::Alike) {
-        return format!("{same}No detectable effect: every measure is alike in every cluster {CLUSTER}.\n");
+    if !parts.is_empty() {
+        return format!("{same}No detectable effect: {}. Clusters are {CLUSTER}.\n", parts.join("; "));
     }
-    if parts.is_empty() && compared.effects.iter().any(|(_, effect)| effect.p_value.is_some()) {
-        return format!("{same}No detectable effect.\n");
-    }
-    if parts.is_empty() {
+    if compared.effects.iter().any(|(_, effect)| effect.p_value.is_some()) {
+        format!("{same}No detectable effect.\n")
+    } else {
         let few = if compared.forfeits == [0; 2] { "pairs" } else { "games that were not forfeited" };
-        return format!("{same}No detectable effect, and too few {few} to estimate the detectable effect.\n");
+        format!("{same}No detectable effect, and too few {few} to estimate the detectable effect.\n")
     }
-    format!(
-        "{same}No detectable effect: {}. Clusters are games that share their dice, or are balanced together.\n",
-        parts.join("; ")
-    )
 }
 
 /// The screen summary.

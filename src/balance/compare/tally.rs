@@ -19,15 +19,13 @@ struct Open {
 pub(crate) struct Sums {
     open: Vec<Option<Open>>,
     pub sums: PairedSums,
-    /// The number of clusters in which the measure differs.
-    pub differing: u64,
     /// How many clusters there are of each twofold difference and number of games.
     pub values: BTreeMap<(i64, u64), u64>,
 }
 
 impl Sums {
     fn new(scenarios: usize) -> Sums {
-        Sums { open: vec![None; scenarios], sums: PairedSums::default(), differing: 0, values: BTreeMap::new() }
+        Sums { open: vec![None; scenarios], sums: PairedSums::default(), values: BTreeMap::new() }
     }
 
     fn add(&mut self, scenario: usize, number: u64, base: u64, variant: u64) {
@@ -48,9 +46,13 @@ impl Sums {
         if let Some(Open { games, base, variant, .. }) = self.open[scenario].take() {
             // Halves and their products are exact while below 2^51, so that the order of clusters does not matter.
             self.sums.add(games as f64, variant as f64 / 2.0, base as f64 / 2.0);
-            self.differing += u64::from(base != variant);
             *self.values.entry((variant as i64 - base as i64, games)).or_default() += 1;
         }
+    }
+
+    /// The number of clusters in which the measure differs.
+    pub fn differing(&self) -> u64 {
+        self.values.iter().filter(|((twice, _), _)| *twice != 0).map(|(_, count)| count).sum()
     }
 
     fn close_all(&mut self) {

@@ -125,11 +125,11 @@ fn clearest_effect(sheet: &Sheet, variants: &[&str]) -> String {
         format!("{}{variant} {figure}", name(&title(row)))
     };
     // Under several bots a changed army has a row for each: that with the shortest interval says most.
-    let owns =
-        rows.iter().copied().filter(|row| variants.len() == 1 && is_of_the_changed(*row) && bounds(*row).is_some());
-    let owns: Vec<Row<'_>> = owns.collect();
-    let width = |row: &Row<'_>| bounds(*row).map_or(f64::INFINITY, |(low, high)| high - low);
-    let own = owns.iter().copied().min_by(|one, other| width(one).total_cmp(&width(other)));
+    let of_the_changed = rows.iter().filter(|row| variants.len() == 1 && is_of_the_changed(**row));
+    let owns: Vec<(Row<'_>, f64)> =
+        of_the_changed.filter_map(|row| bounds(*row).map(|(low, high)| (*row, high - low))).collect();
+    let shortest = owns.iter().min_by(|one, other| one.1.total_cmp(&other.1));
+    let own = shortest.map(|(row, _)| *row);
     let of_several = if owns.len() > 1 { format!(", the shortest of {} intervals", owns.len()) } else { String::new() };
     let change = match (variants, own) {
         ([one], Some(row)) => {

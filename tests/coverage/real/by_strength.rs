@@ -22,7 +22,7 @@ const FIELD: Race = Race { name: "three bots", bots: &BOTS, ..PLAIN };
 /// Games a pairing of that tournament.
 const GAMES: u64 = 600;
 /// Meetings of a study, on both tracks together.
-const SIZES: [usize; 1] = [1_000];
+const MEETINGS: usize = 1_000;
 
 /// The ratings of a tournament, as `--ratings` reads them from its file.
 fn ratings(games: u64, seed: u64) -> Option<Vec<Abscissa>> {
@@ -49,7 +49,7 @@ fn intervals(factors: &Factors, ratings: &[Abscissa], troops: &[Troop]) -> Vec<(
     all
 }
 
-/// Costs by strength, at each size.
+/// Costs by strength.
 pub fn of_strength(study: u64, tournaments: u64, found: &mut Found) {
     let (files, _) = ground(&RACE);
     let troops = ToyBook::troops(&files.pool);
@@ -68,14 +68,12 @@ pub fn of_strength(study: u64, tournaments: u64, found: &mut Found) {
                     .map(|(place, interval)| (place, interval.point))
                     .collect();
                 assert!(!truths.is_empty(), "costs have a true value in this race");
-                for (size, place) in SIZES.into_iter().zip(0..) {
-                    let of = |seed: u64| {
-                        let ratings = ratings(GAMES, seed)?;
-                        Some(intervals(&factors_of(&arenas, draw, troops, size, seed)?, &ratings, troops))
-                    };
-                    let one = |at| with_truths(of(seed(100 * study + place, at)).unwrap_or_default(), &truths);
-                    count_into(found, study, tournaments, &format!("{size} meetings"), one);
-                }
+                let of = |seed: u64| {
+                    let ratings = ratings(GAMES, seed)?;
+                    Some(intervals(&factors_of(&arenas, draw, troops, MEETINGS, seed)?, &ratings, troops))
+                };
+                let one = |at| with_truths(of(seed(100 * study, at)).unwrap_or_default(), &truths);
+                count_into(found, study, tournaments, &format!("{MEETINGS} meetings"), one);
             });
         });
     });
