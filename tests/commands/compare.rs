@@ -373,6 +373,27 @@ fn the_answer_of_a_sweep_names_the_clearest_effect() {
     assert!(last.contains(" tested differences are shown as well."), "{last}");
 }
 
+/// Under several bots the closing line gives the share of the changed army under one of them, and names it.
+#[test]
+fn the_answer_of_a_changed_army_names_the_bot() {
+    let folder = folder_with(&[(
+        "steady.toml",
+        "name = \"Steady\"\nrunners = [{ name = \"A\", dice = 2 }, { name = \"B\", dice = 2 }]\n",
+    )]);
+    let how = "sprint --army tortoises --against steady.toml --bots random,greedy --games 200 --out o --quiet";
+    let screen = done(folder.path(), &how.split(' ').collect::<Vec<_>>());
+    let rows = rows(folder.path(), "o");
+    let width = |bot: &str| {
+        let row = row(&rows, "army_win_rate", &format!("{bot}/tortoises→{bot}/steady"));
+        number(row, "difference_high") - number(row, "difference_low")
+    };
+    let bot = if width("greedy") < width("random") { "greedy" } else { "random" };
+    let last = screen.lines().last().unwrap();
+    let begin = format!("The change from tortoises to steady moves its share of the points under {bot} by ");
+    assert!(last.starts_with(&begin), "{last}");
+    assert!(last.contains(", the shortest of 2 intervals"), "{last}");
+}
+
 /// That a variant changes nothing is reported before anything is played, and is the answer.
 #[test]
 fn a_variant_that_changes_nothing_is_reported_before_play() {

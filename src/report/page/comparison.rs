@@ -135,9 +135,9 @@ fn clearest_effect(sheet: &Sheet, variants: &[&str]) -> String {
         ([one], Some(row)) => {
             let figure = Unit::PercentagePoints.with_interval(row.number("difference").unwrap_or(0.0), bounds(row));
             let note = if is_shown(row) { "" } else { ", which may be chance" };
-            let from = row.text("subject").split_once('→').map(|(from, _)| format!(" from {}", name(from)));
-            let from = from.unwrap_or_default();
-            format!("The change{from} to {} moves its share of the points by {figure}{of_several}{note}", name(one))
+            let (from, under) = unchanged_and_bot(row.text("subject"));
+            let one = name(one);
+            format!("The change{from} to {one} moves its share of the points{under} by {figure}{of_several}{note}")
         }
         ([one], None) => format!("The change to {}", name(one)),
         (several, _) => match swept_key(several) {
@@ -190,6 +190,18 @@ fn clarity(row: Row<'_>) -> f64 {
 /// Whether a row is the share of the points of the army or bot that is changed.
 fn is_of_the_changed(row: Row<'_>) -> bool {
     matches!(row.text("measure"), "army_win_rate" | "bot_win_rate") && row.text("subject").contains('→')
+}
+
+/// What was changed, ` from hares`, and under which bot, ` under greedy`, of a subject such as
+/// `greedy/hares→greedy/snail`; empty where the subject does not say.
+fn unchanged_and_bot(subject: &str) -> (String, String) {
+    let Some((before, after)) = subject.split_once('→') else { return Default::default() };
+    match (before.split_once('/'), after.split_once('/')) {
+        (Some((bot, army)), Some((same, _))) if bot == same => {
+            (format!(" from {}", name(army)), format!(" under {}", name(bot)))
+        }
+        _ => (format!(" from {}", name(before)), String::new()),
+    }
 }
 
 /// `all`, or the only scenario.
