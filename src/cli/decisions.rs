@@ -13,8 +13,8 @@ use crate::report::Target;
 use crate::report::decisions::{NAMES, Place, ScoredSet, documented, write};
 use crate::report::screen::{self, Tone};
 use crate::tournament::load::DEFAULT_SEED;
-use crate::tournament::read_bot;
 use crate::tournament::signature::signature;
+use crate::tournament::{read_bot, thread_pool};
 use clap::Args;
 use flate2::read::MultiGzDecoder;
 use std::fs;
@@ -66,9 +66,7 @@ impl Options {
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         let target = self.out.as_ref().map(|path| Target::Given { path: path.clone(), force: self.force });
         target.as_ref().map_or(Ok(()), Target::check)?;
-        let threads = threads_or_all(self.threads);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|error| CliError::Input(format!("no {threads} threads can be started: {error}")))?;
+        let pool = thread_pool(threads_or_all(self.threads))?;
         let mut all = Vec::new();
         for path in &self.what {
             let named = path.display().to_string();

@@ -5,9 +5,9 @@
 //! under each rulebook and under all of them together.
 
 use super::note::note;
+use super::play_options;
 use super::rerun::{RunFolder, again, load_again};
 use super::run_tournament::{RunOptions, RunResults, resume_command};
-use super::shell;
 use super::tournament::Options;
 use super::{CliError, Exit, under_rulebook_of};
 use crate::balance::{Field, RankedKind, Ranking, rankings};
@@ -72,7 +72,7 @@ impl Ladder<'_> {
         }
         let rulebooks = rulebooks.iter().map(|name| (*name).to_owned()).collect();
         let words: Vec<String> = std::env::args().skip(1).collect();
-        let command = shell::without_play(&words).into_iter().map(str::to_owned).collect();
+        let command = play_options::without(&words).into_iter().map(str::to_owned).collect();
         let begun = Begun { rulebooks, command };
         folder.write(Begun::NAME, &written(&begun))?;
         climb(&folder, &self.options.run_options, out)

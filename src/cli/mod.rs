@@ -7,6 +7,7 @@ pub mod bot;
 pub mod breaker;
 pub mod check;
 pub mod check_bot;
+mod command;
 pub mod compare;
 pub mod completions;
 pub mod decisions;
@@ -38,6 +39,7 @@ pub mod odds;
 pub mod pages;
 mod plan_file;
 pub mod play;
+mod play_options;
 pub mod pool;
 pub mod printing;
 pub mod probe;
@@ -68,17 +70,15 @@ mod whole_number;
 pub use error::CliError;
 pub use exit_code::Exit;
 
+use self::command::Command;
 use self::plan_file::PlanFile;
-use self::printing::Printing;
 use self::rerun::Repeated;
-use self::study::Studying;
 use self::terminal::{Colour, Fitted, Terminal};
-use crate::bots::external;
 use crate::catalog::{self, Task};
 use crate::data::seeded::expand;
 use crate::data::{Kind, Library};
 use crate::report::Manifest;
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -109,145 +109,6 @@ pub struct Cli {
     /// The finished study that is repeated.
     #[arg(skip)]
     repeated: Option<Repeated>,
-}
-
-#[derive(Debug, Subcommand)]
-enum Command {
-    Tournament(tournament::Options),
-    Merge(merge::Options),
-    #[command(name = "run", visible_alias = "rerun")]
-    Run(rerun::Options),
-    Replay(replay::Options),
-    Report(report::Options),
-    Metagame(metagame::Options),
-    Compare(compare::Options),
-    Tune(tune::Options),
-    Train(train::Options),
-    FitValue(fit_value::Options),
-    Balance(balance::Options),
-    Breaker(breaker::Options),
-    Probe(probe::Options),
-    Problems(problems::Options),
-    Decisions(decisions::Options),
-    MakeDecisions(make_decisions::Options),
-    Play(play::Options),
-    Odds(odds::Options),
-    Legal(legal::Options),
-    Explain(explain::Options),
-    Check(check::Options),
-    CheckBot(check_bot::Options),
-    Bot(bot::Options),
-    List(list::Options),
-    Show(show::Options),
-    Keys(keys::Options),
-    New(new::Options),
-    Completions(completions::Options),
-    Man(man::Options),
-    #[command(name = external::warden::COMMAND, hide = true)]
-    Warden(WardenOptions),
-}
-
-/// Runs an external program and ends all its processes; for internal use.
-#[derive(Debug, Args)]
-struct WardenOptions {
-    /// The program and its arguments
-    #[arg(value_name = "COMMAND", required = true, last = true)]
-    command: Vec<String>,
-}
-
-impl Command {
-    /// Whether it plays for long, and can be interrupted and resumed.
-    fn is_long(&self) -> bool {
-        use Command::{
-            Balance, Breaker, Compare, FitValue, MakeDecisions, Merge, Metagame, Probe, Run, Tournament, Train, Tune,
-        };
-        matches!(
-            self,
-            Tournament(_)
-                | Metagame(_)
-                | Run(_)
-                | Merge(_)
-                | Compare(_)
-                | Probe(_)
-                | Tune(_)
-                | Train(_)
-                | MakeDecisions(_)
-                | FitValue(_)
-                | Balance(_)
-                | Breaker(_)
-        )
-    }
-
-    /// How its results are printed; `None` where it has none to be read by programs.
-    fn printing(&self) -> Option<(&'static str, &Printing)> {
-        Some(match self {
-            Command::Tournament(options) => ("tournament", &options.run_options.printing),
-            Command::Merge(options) => ("merge", &options.printing),
-            Command::Run(options) => ("run", &options.run_options.printing),
-            Command::Metagame(options) => ("metagame", &options.run_options.printing),
-            Command::Compare(options) => ("compare", &options.study.printing),
-            Command::Balance(options) => ("balance", &options.study_options.study.printing),
-            Command::Breaker(options) => ("breaker", &options.study_options.study.printing),
-            Command::Probe(options) => ("probe", &options.study.printing),
-            Command::Tune(options) => ("tune", &options.study.printing),
-            Command::Train(options) => ("train", &options.study.printing),
-            Command::FitValue(options) => ("fit-value", &options.study.printing),
-            Command::Problems(options) => ("problems", &options.printing),
-            Command::Decisions(options) => ("decisions", &options.printing),
-            Command::MakeDecisions(options) => ("make-decisions", &options.study.printing),
-            Command::Odds(options) => ("odds", &options.printing),
-            Command::Check(options) => ("check", &options.printing),
-            Command::CheckBot(options) => ("check-bot", &options.printing),
-            Command::List(options) => ("list", &options.printing),
-            Command::Keys(options) => ("keys", &options.printing),
-            Command::Explain(options) => ("explain", &options.printing),
-            Command::Legal(options) => ("legal", &options.printing),
-            Command::Play(options) => ("play", &options.printing),
-            Command::Replay(options) => ("replay", &options.printing),
-            Command::Show(options) => ("show", &options.printing),
-            _ => return None,
-        })
-    }
-
-    /// Whether its text is for people alone: files, lists of keys, CSV and the protocol of bots are left as they are.
-    fn is_for_people(&self) -> bool {
-        use Command::{Bot, Completions, Keys, Legal, Man, Show, Warden};
-        let is_document = self.printing().is_some_and(|(_, printing)| printing.is_document());
-        let is_data = matches!(self, Command::Odds(options) if options.is_data());
-        !is_document
-            && !is_data
-            && !matches!(self, Show(_) | Keys(_) | Bot(_) | Completions(_) | Man(_) | Legal(_) | Warden(_))
-    }
-
-    /// Lets it end before the first game.
-    fn check_only(&mut self) {
-        match self {
-            Command::Tournament(options) => options.run_options.only_checked = true,
-            Command::Metagame(options) => options.run_options.only_checked = true,
-            Command::Problems(options) => options.only_checked = true,
-            Command::Decisions(options) => options.only_checked = true,
-            other => {
-                if let Some(studying) = other.studying_mut() {
-                    studying.only_checked = true;
-                }
-            }
-        }
-    }
-
-    /// The options of a study; `None` where the command is none.
-    fn studying_mut(&mut self) -> Option<&mut Studying> {
-        match self {
-            Command::Balance(options) => Some(&mut options.study_options.study),
-            Command::Breaker(options) => Some(&mut options.study_options.study),
-            Command::Compare(options) => Some(&mut options.study),
-            Command::Probe(options) => Some(&mut options.study),
-            Command::Tune(options) => Some(&mut options.study),
-            Command::Train(options) => Some(&mut options.study),
-            Command::MakeDecisions(options) => Some(&mut options.study),
-            Command::FitValue(options) => Some(&mut options.study),
-            _ => None,
-        }
-    }
 }
 
 impl Cli {
@@ -339,7 +200,7 @@ impl Cli {
         }
         match self.command.printing().filter(|(_, printing)| printing.is_document()) {
             None => {
-                let exit = self.perform(library, input, out)?;
+                let exit = self.command.run(library, input, out)?;
                 match (&self.repeated, self.command.printing()) {
                     (Some(repeated), Some((_, printing))) if exit != Exit::Interrupted => {
                         repeated.compare(printing, out).map(|()| exit)
@@ -349,7 +210,7 @@ impl Cli {
             }
             Some((command, printing)) => {
                 // The document replaces the text; notes and progress remain on the error stream.
-                let result = self.perform(library, input, &mut io::sink());
+                let result = self.command.run(library, input, &mut io::sink());
                 let exit = result.as_ref().map(|exit| exit.code());
                 write!(out, "{}", printing.document(command, exit)?)?;
                 result
@@ -364,7 +225,7 @@ impl Cli {
     /// What the command would refuse.
     fn check(mut self, library: &Library) -> Result<(), CliError> {
         self.command.check_only();
-        match self.perform(library, &mut io::empty(), &mut io::sink()) {
+        match self.command.run(library, &mut io::empty(), &mut io::sink()) {
             Ok(_) | Err(CliError::OnlyChecked) => Ok(()),
             Err(error) => Err(error),
         }
@@ -393,41 +254,6 @@ impl Cli {
             writeln!(out, "Not in it, since they change no result: {}.", self.left_out.join(", "))?;
         }
         Ok(Exit::Done)
-    }
-
-    fn perform(&self, library: &Library, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Exit, CliError> {
-        match &self.command {
-            Command::Tournament(options) => options.run(library, out),
-            Command::Merge(options) => options.run(out),
-            Command::Run(options) => options.run(out),
-            Command::Replay(options) => options.run(out),
-            Command::Report(options) => options.run(out),
-            Command::Metagame(options) => options.run(library, out),
-            Command::Compare(options) => options.run(library, out),
-            Command::Tune(options) => options.run(library, out),
-            Command::Train(options) => options.run(library, out),
-            Command::FitValue(options) => options.run(library, out),
-            Command::Balance(options) => options.run(library, out),
-            Command::Breaker(options) => options.run(library, out),
-            Command::Probe(options) => options.run(library, out),
-            Command::Problems(options) => options.run(library, out),
-            Command::Decisions(options) => options.run(library, out),
-            Command::MakeDecisions(options) => options.run(library, out),
-            Command::Play(options) => options.run(library, input, out),
-            Command::Odds(options) => options.run(library, out),
-            Command::Legal(options) => options.run(library, out),
-            Command::Explain(options) => options.run(library, out),
-            Command::Check(options) => options.run(library, out),
-            Command::CheckBot(options) => options.run(library, out),
-            Command::Bot(options) => options.run(library, input, out),
-            Command::List(options) => options.run(library, out),
-            Command::Show(options) => options.run(library, out),
-            Command::Keys(options) => options.run(library, out),
-            Command::New(options) => options.run(library, out),
-            Command::Completions(options) => options.run(out),
-            Command::Man(options) => options.run(out),
-            Command::Warden(options) => Ok(Exit::OfProgram(external::warden::watch_over(&options.command))),
-        }
     }
 }
 

@@ -1,7 +1,10 @@
 //! Plan files: a command with its options as TOML, to be kept, shared and compared. `--write-plan` makes one from the
 //! command line of any command that has plans, `reglette run` plays it.
 
+mod option;
 mod paths;
+
+use self::option::{found, is_list, is_of_plan, is_planned, is_switch, key, word_of};
 
 use super::check::As;
 use super::{Cli, CliError};
@@ -9,7 +12,7 @@ use crate::data::message::quoted_list;
 use crate::data::{DataError, Document, Fault, Kind, Library, Mark, PathStep, Source, read_text, seeded};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg, ArgMatches, Command};
 use std::ffi::OsString;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -35,26 +38,10 @@ pub(super) const COMMANDS: [&str; 13] = [
     "odds",
 ];
 
-/// Options that change how a command is played and shown, but not its results.
-const NOT_PLANNED: [&str; 12] = [
-    "help",
-    "version",
-    "resume",
-    "threads",
-    "quiet",
-    "json",
-    "markdown",
-    "log",
-    "log_json",
-    "checkpoint",
-    "colour",
-    WRITE,
-];
-
 /// Values of options that otherwise name files.
 const NO_FILES: [(&str, &str); 2] = [("bots", super::ladder::NAME), ("plays-on", "none")];
 
-/// The name of the option that writes a plan.
+/// The option that writes a plan, by its name in clap.
 pub(super) const WRITE: &str = "write_plan";
 
 /// The option of a command that writes it as a plan.
@@ -74,20 +61,6 @@ pub(super) struct PlanFile {
     pub options: Vec<(String, Value)>,
 }
 
-/// The name of an option in a plan: its long name; of an argument without one, its own.
-fn key(arg: &Arg) -> String {
-    arg.get_long().map_or_else(|| arg.get_id().as_str().to_owned(), str::to_owned)
-}
-
-/// Whether it determines the results.
-fn is_of_plan(arg: &Arg) -> bool {
-    !NOT_PLANNED.contains(&arg.get_id().as_str())
-}
-
-fn is_planned(arg: &Arg) -> bool {
-    is_of_plan(arg) && !arg.is_hide_set()
-}
-
 /// The options given on a parsed command line that are no part of its plan.
 pub(super) fn left_out(command: &Command, matches: &ArgMatches) -> Vec<String> {
     let is_left_out = |arg: &&Arg| {
@@ -95,43 +68,6 @@ pub(super) fn left_out(command: &Command, matches: &ArgMatches) -> Vec<String> {
         is_given && !is_of_plan(arg) && arg.get_id() != WRITE
     };
     command.get_arguments().filter(is_left_out).map(|arg| format!("--{}", key(arg))).collect()
-}
-
-fn is_switch(arg: &Arg) -> bool {
-    matches!(arg.get_action(), ArgAction::SetTrue)
-}
-
-fn is_list(arg: &Arg) -> bool {
-    let takes_several = arg.get_num_args().is_some_and(|range| range.max_values() > 1);
-    arg.get_value_delimiter().is_some() || takes_several || matches!(arg.get_action(), ArgAction::Append)
-}
-
-/// A word of a command line as TOML: a whole number where it is written as one.
-fn value_of(word: &str) -> Value {
-    match word.parse::<i64>() {
-        Ok(number) if number.to_string() == word => Value::Integer(number),
-        _ => Value::String(word.to_owned()),
-    }
-}
-
-/// The word of a command line for a value that is neither list nor table.
-fn word_of(value: &Value) -> Option<String> {
-    match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Integer(number) => Some(number.to_string()),
-        Value::Float(number) => Some(number.to_string()),
-        _ => None,
-    }
-}
-
-/// The value of an option on a parsed command line; `None` where it has none.
-fn found(arg: &Arg, matches: &ArgMatches) -> Option<Value> {
-    let id = arg.get_id().as_str();
-    if is_switch(arg) {
-        return matches.get_flag(id).then_some(Value::Boolean(true));
-    }
-    let words: Vec<Value> = matches.get_raw(id)?.map(|word| value_of(&word.to_string_lossy())).collect();
-    if is_list(arg) { Some(Value::Array(words)) } else { words.into_iter().next() }
 }
 
 impl PlanFile {

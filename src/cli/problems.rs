@@ -14,6 +14,7 @@ use crate::report::format::count;
 use crate::report::problems::{NAMES, Scored, documented, write};
 use crate::report::screen::{self, Tone};
 use crate::tournament::load::DEFAULT_SEED;
+use crate::tournament::thread_pool;
 use clap::{Args, ValueEnum};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -108,9 +109,7 @@ impl Options {
             let place = catalog::NAMES.iter().position(|name| *name == rulebook).expect("a rulebook of the catalog");
             by_rulebook.entry(place).or_default().push(source);
         }
-        let threads = threads_or_all(self.threads);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|error| CliError::Input(format!("no {threads} threads can be started: {error}")))?;
+        let pool = thread_pool(threads_or_all(self.threads))?;
         let mut all = Vec::new();
         for (place, sources) in &by_rulebook {
             let task = Play { options: self, library, sources, pool: &pool };

@@ -12,25 +12,16 @@ pub(super) fn line<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     words.into_iter().map(quoted).collect::<Vec<_>>().join(" ")
 }
 
-/// Options that do not change what is played: switches, and those with a value.
-const SWITCHES_OF_PLAY: [&str; 2] = ["--quiet", "--force"];
-const VALUES_OF_PLAY: [&str; 4] = ["--out", "--threads", "--checkpoint", "--log"];
-
-/// The words of a command line without the options that do not change what is played.
-pub(super) fn without_play(words: &[String]) -> Vec<&str> {
-    without(words, &SWITCHES_OF_PLAY, &VALUES_OF_PLAY)
-}
-
-/// The words of a command line without these switches, and without these options and their values.
-pub(super) fn without<'a>(words: &'a [String], switches: &[&str], values: &[&str]) -> Vec<&'a str> {
+/// The words of a command line without these options, given by their long names, and whether they have a value.
+pub(super) fn without<'a>(words: &'a [String], options: &[(&str, bool)]) -> Vec<&'a str> {
     let (mut kept, mut is_value) = (Vec::new(), false);
     for word in words {
         let option = word.split('=').next().unwrap_or(word);
-        match () {
-            () if is_value => is_value = false,
-            () if switches.contains(&option) => {}
-            () if values.contains(&option) => is_value = option == word,
-            () => kept.push(word.as_str()),
+        let left_out = options.iter().find(|(name, _)| option.strip_prefix("--") == Some(name));
+        match left_out {
+            _ if is_value => is_value = false,
+            Some((_, has_value)) => is_value = *has_value && option == word,
+            None => kept.push(word.as_str()),
         }
     }
     kept

@@ -7,19 +7,20 @@ pub(super) use self::running::{Asked, Done, Running};
 
 use super::log::Log;
 use super::note::note;
+use super::plan_file::WRITE;
 use super::printing::Printing;
 use super::shard::shard_of;
-use super::shell;
 use super::study_options::check_file;
 use super::whole_number::whole_number;
 use super::{Cli, CliError, Exit, rulebook_of};
+use super::{play_options, shell};
 use crate::catalog::{self, Task};
 use crate::data::Library;
 use crate::data::whole::hash_of_bytes;
 use crate::report::{Folder, Manifest, RunInfo, page};
 use crate::study::{StudyError, StudyState, file_of, find};
 use crate::tournament::Shard;
-use clap::{Args, Command, Id};
+use clap::{Arg, Args, Command, Id};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -29,9 +30,6 @@ pub(super) const COMMANDS: [&str; 8] =
 
 /// The commands whose parts can be played separately.
 const SPLIT: [&str; 2] = ["balance", "compare"];
-
-/// The options allowed when a study is resumed.
-const SAID_ANEW: [&str; 8] = ["resume", "threads", "quiet", "json", "markdown", "log", "log_json", "help"];
 
 /// How a study is played: none of it changes the results.
 #[derive(Clone, Debug, Default, Args)]
@@ -70,8 +68,9 @@ pub struct Studying {
 
 /// Allows no option of the plan beside `--resume`.
 pub(super) fn with_resume_alone(command: Command) -> Command {
-    let ids = command.get_arguments().map(|argument| argument.get_id().clone());
-    let others: Vec<Id> = ids.filter(|id| !SAID_ANEW.contains(&id.as_str())).collect();
+    let is_anew = |option: &Arg| play_options::contains(option) && option.get_id() != WRITE;
+    let of_plan = command.get_arguments().filter(|option| !is_anew(option));
+    let others: Vec<Id> = of_plan.map(|option| option.get_id().clone()).collect();
     let is_split = SPLIT.contains(&command.get_name());
     command
         .mut_arg("resume", |resume| resume.conflicts_with_all(others))
@@ -172,7 +171,7 @@ pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Wri
     // The document is printed by the command that resumes.
     then.printing = now.printing.clone();
     then.log = now.log.clone();
-    cli.perform(&library, &mut io::empty(), out)
+    cli.command.run(&library, &mut io::empty(), out)
 }
 
 impl Studying {

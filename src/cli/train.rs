@@ -120,7 +120,7 @@ impl Options {
 
     /// The options with games of self-play in place of hours, also in the command by which the study is resumed.
     fn with_games(&self, games: u64) -> Options {
-        let others = shell::without(&self.study.words, &[], &["--hours"]).into_iter().map(str::to_owned);
+        let others = shell::without(&self.study.words, &[("hours", true)]).into_iter().map(str::to_owned);
         let words = others.chain([format!("--games={games}")]).collect();
         Options { hours: None, games, study: Studying { words, ..self.study.clone() }, ..self.clone() }
     }

@@ -1,10 +1,10 @@
 //! A TOML text with the locations of its entries: parsed once, it finds the line of any path in the tree and turns
 //! faults into messages. The contents of the file are checked by `read.rs` and `schema.rs`.
 
-use super::find::Source;
 use super::limits::{MOST_ENTRIES, MOST_FAULTS, WIDEST};
 use super::message::{DataError, Fault, Located, Mark, PathStep, TextPosition, in_order};
 use super::nesting::{TooNested, check_nesting};
+use super::source::Source;
 use serde::Deserialize;
 use std::ops::Range;
 use toml::Spanned;

@@ -2,11 +2,12 @@
 //! own lines, before it is laid over the one below.
 
 use super::document::Document;
-use super::find::{Entry, Library, Source};
+use super::find::{Entry, Library};
 use super::kind::Kind;
 use super::limits::{MOST_FAULTS, MOST_LAYERS};
 use super::message::{DataError, Fault, Located, Mark, PathStep, nearest};
 use super::schema::{Accepts, Key};
+use super::source::Source;
 use super::troop_costs::{TROOP_COSTS, TroopCosts};
 
 /// A key set for one run, as in `--set support_neighbours=3`.

@@ -1,8 +1,8 @@
 //! The files that a result depends on, by path and hash, for the manifest of a run. The manifest also contains the text
 //! of each file that is not built into the program, so that the manifest alone is enough to repeat the run.
 
-use super::find::Source;
 use super::message::DataError;
+use super::source::Source;
 use super::whole::hash_of_bytes;
 use super::{Kind, Layers, Library};
 use std::collections::BTreeMap;

@@ -2,10 +2,10 @@
 //! read without them.
 
 use super::document::Document;
-use super::find::Source;
 use super::limits::MOST_FAULTS;
 use super::message::{DataError, Fault, Located, Mark, PathStep, in_order, nearest};
 use super::read::Said;
+use super::source::Source;
 use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};

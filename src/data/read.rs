@@ -4,10 +4,10 @@
 
 use super::Fault;
 use super::document::{Document, span_of};
-use super::find::Source;
 use super::message::{DataError, Located, Mark, PathStep, in_order, quoted_list, suggestion};
 use super::part::{LeftOut, Reading, parent_of};
 use super::reader::{read_json, read_tree};
+use super::source::Source;
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 use std::ops::Range;

@@ -182,15 +182,21 @@ fn as_written(number: f64) -> f64 {
     (number * 1e6).round() / 1e6
 }
 
+/// The factor and the decimals with which a measure is shown: per cent for shares.
+fn scale(measure: Measure) -> (f64, usize) {
+    if measure.is_share() { (100.0, 1) } else { (1.0, 2) }
+}
+
 fn value(measure: Measure, number: f64) -> String {
-    let number = as_written(number);
-    if measure.is_share() { format!("{} %", fixed(number * 100.0, 1)) } else { fixed(number, 2) }
+    let (factor, decimals) = scale(measure);
+    let unit = if measure.is_share() { " %" } else { "" };
+    format!("{}{unit}", fixed(factor * as_written(number), decimals))
 }
 
 /// A signed difference: percentage points for shares.
 fn signed(measure: Measure, number: f64) -> String {
-    let number = as_written(number);
-    let text = if measure.is_share() { fixed(number * 100.0, 1) } else { fixed(number, 2) };
+    let (factor, decimals) = scale(measure);
+    let text = fixed(factor * as_written(number), decimals);
     if text.starts_with('-') || text.bytes().all(|byte| byte == b'0' || byte == b'.') {
         text
     } else {
@@ -201,8 +207,8 @@ fn signed(measure: Measure, number: f64) -> String {
 /// The bounds of the interval of a difference, after its point.
 fn bounds(measure: Measure, interval: &Estimate) -> String {
     let number = |number: f64| signed(measure, number);
-    let (shown, decimals) = if measure.is_share() { (interval.map(|share| 100.0 * share), 1) } else { (*interval, 2) };
-    if is_symmetric(&shown, decimals) {
+    let (factor, decimals) = scale(measure);
+    if is_symmetric(&interval.map(|number| factor * number), decimals) {
         format!(" ± {}", number(interval.half_width()).replace('+', ""))
     } else {
         format!(" ({} to {})", number(interval.low), number(interval.high))

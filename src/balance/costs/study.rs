@@ -212,14 +212,18 @@ fn forfeits(encounters: &[Encounter]) -> u64 {
 /// The name of the list's costs where costs are evaluated.
 const LIST: &str = "list";
 
+/// The legal compositions that are held out of the fit, or those that are not.
+fn legal_and_held_out<'a>(draw: &'a Draw<'_>, held_out: bool) -> impl Fn(&Composition) -> bool + 'a {
+    move |composition| is_held_out(composition) == held_out && draw.is_legal(composition)
+}
+
 /// Checks that armies can be drawn, for the fit and to be held out of it.
 ///
 /// # Errors
 /// If none can, or too few.
 pub fn check(draw: &Draw<'_>, parameters: &[Parameter], plan: &Plan) -> Result<(), StudyError> {
-    let for_fit = |composition: &Composition| !is_held_out(composition) && draw.is_legal(composition);
-    let for_judging = |composition: &Composition| is_held_out(composition) && draw.is_legal(composition);
-    let evaluating = draw.restricted_to(&for_judging).varying(vec![false; parameters.len()]);
+    let (for_fit, held_out) = (legal_and_held_out(draw, false), legal_and_held_out(draw, true));
+    let evaluating = draw.restricted_to(&held_out).varying(vec![false; parameters.len()]);
     let (even, wide) = (Range::around(plan.budget, plan.tolerance), Range::around(plan.budget, plan.spread));
     let mut trial = Key::new(plan.seed).with_name("trial").stream();
     draw.restricted_to(&for_fit).random(wide, &mut trial)?;
@@ -246,11 +250,10 @@ pub fn study(
     plan: &Plan,
 ) -> Result<Study, StudyError> {
     let seed = plan.seed;
-    let for_fit = |composition: &Composition| !is_held_out(composition) && draw.is_legal(composition);
-    let for_judging = |composition: &Composition| is_held_out(composition) && draw.is_legal(composition);
+    let (for_fit, held_out) = (legal_and_held_out(draw, false), legal_and_held_out(draw, true));
     // Armies of equal points are compared, and the points do not contain the parameters.
     let fixed = vec![false; parameters.len()];
-    let (fitting, evaluating) = (draw.restricted_to(&for_fit), draw.restricted_to(&for_judging).varying(fixed));
+    let (fitting, evaluating) = (draw.restricted_to(&for_fit), draw.restricted_to(&held_out).varying(fixed));
     let terms = Terms { troops: troops.len(), parameters: parameters.len() };
     let list = draw.costs().to_vec();
     let (mut games, mut forfeited) = (0, 0);

@@ -5,9 +5,9 @@ use crate::cli::halt::on_interrupt;
 use crate::cli::log::Heartbeat;
 use crate::cli::note::note;
 use crate::cli::run_tournament::conclude;
-use crate::cli::shell;
 use crate::cli::study_options::is_taken;
 use crate::cli::{CliError, Exit, progress, threads_or_all};
+use crate::cli::{play_options, shell};
 use crate::data::whole::write_whole;
 use crate::data::{Input, WorkLog};
 use crate::game::Rulebook;
@@ -150,7 +150,7 @@ impl Running {
     /// The command that plays it once more and writes to another file, whatever command resumed it; without the options
     /// that do not change its results.
     pub fn command_again(&self, file: &Path) -> String {
-        let words = ["reglette"].into_iter().chain(shell::without_play(&self.words));
+        let words = ["reglette"].into_iter().chain(play_options::without(&self.words));
         let file = file.to_string_lossy();
         shell::line(words.chain(["--out", &file]))
     }

@@ -51,6 +51,11 @@ pub fn unit_cost(card: &UnitCard, rules: &Rules) -> Option<Hundredths> {
     stated.or_else(|| Some(100 * Hundredths::from(card.profile(rules)?.points)))
 }
 
+/// The points of units, rounded up (JI-187); units that the rules do not cover have none.
+pub fn points(units: &[UnitCard], rules: &Rules) -> u32 {
+    units.iter().filter_map(|card| unit_cost(card, rules)).sum::<u32>().div_ceil(100)
+}
+
 fn additions() -> Vec<String> {
     let mut words: Vec<String> =
         Letter::VARIANTS.iter().map(word).chain(OrderLetter::VARIANTS.iter().map(word)).collect();

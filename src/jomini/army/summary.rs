@@ -1,6 +1,6 @@
 //! The points of an army list under given rules, and the remarks that `check` prints.
 
-use super::cost::unit_cost;
+use super::cost;
 use super::list::Army;
 use super::officer::default_officers;
 use crate::data::message::count;
@@ -9,7 +9,7 @@ use crate::jomini::rules::{ArmyMethod, Rules};
 impl Army {
     /// Its points, rounded up (JI-187); units that the rules do not cover have none.
     pub fn points(&self, rules: &Rules) -> u32 {
-        self.units().iter().filter_map(|card| unit_cost(card, rules)).sum::<u32>().div_ceil(100)
+        cost::points(&self.units(), rules)
     }
 
     /// The remarks that `check` prints about the army: points, units and elements, officers, the budget of the rules

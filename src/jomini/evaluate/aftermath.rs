@@ -2,7 +2,7 @@
 //! moving on (J5.69 to J5.86, J5.105, J3.43, J3.52, JA3.11, JA3.16). A move back scores the value of the hex it leads
 //! to; a move forward the gain over the old hex, with the attack that it makes possible.
 
-use super::numbers::{self, Numbers};
+use super::numbers::Numbers;
 use super::scene::Scene;
 use crate::jomini::map::hex::HexId;
 use crate::jomini::state::UnitId;
@@ -59,11 +59,7 @@ impl Scene<'_> {
     /// The best attack from a hex, if it has a positive score.
     fn strike_from(&self, unit: UnitId, hex: HexId) -> Numbers {
         match self.best_strike(unit, hex, 0) {
-            Some((value, mut strike)) if value > 0.0 => {
-                // An attack of this turn, not of the next: tokens count as well.
-                strike.add(numbers::ADVANCE, 0.0);
-                strike
-            }
+            Some((value, strike)) if value > 0.0 => strike,
             _ => Numbers::NONE,
         }
     }

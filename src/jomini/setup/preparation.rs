@@ -12,7 +12,7 @@ use super::scenario::{Scenario, Zones};
 use crate::data::message::suggestion;
 use crate::game::{BySide, Identity, SetupError, Side};
 use crate::jomini::army::card::UnitCard;
-use crate::jomini::army::cost::unit_cost;
+use crate::jomini::army::cost::points;
 use crate::jomini::army::list::{Army, MOST_OFFICERS, MOST_UNITS};
 use crate::jomini::army::officer::{OfficerCard, OfficerLetter, default_officers};
 use crate::jomini::army::unit::{OfficerLetters, Profile, Rank, UnitLetters};
@@ -101,8 +101,7 @@ fn army_faults(battle: &Battle, scenario: &Scenario, troops: &BySide<Troops>) ->
     let mut faults = Vec::new();
     for side in Side::BOTH.into_iter().filter(|side| !brought(*side)) {
         let by_rules = (rules.army_method == ArmyMethod::Budget).then_some(rules.army_budget);
-        let costs = troops[side].units.iter().filter_map(|card| unit_cost(card, rules));
-        let points = costs.sum::<u32>().div_ceil(100);
+        let points = points(&troops[side].units, rules);
         if let Some(budget) = scenario.terms[side].budget.or(by_rules)
             && points > u32::from(budget)
         {

@@ -21,6 +21,9 @@ struct Compared {
     units: [Unit; 2],
     /// Whether its figures are relative to all bots and armies of the run.
     is_of_field: bool,
+    /// Whether its figures over all scenarios are compared also where the scenarios differ: a cost is to hold on every
+    /// ground.
+    is_across_grounds: bool,
 }
 
 const RATE: [&str; 3] = ["rate", "rate_low", "rate_high"];
@@ -34,6 +37,7 @@ const TABLES: [Compared; 9] = [
         figure: RATE,
         units: SHARE,
         is_of_field: true,
+        is_across_grounds: false,
     },
     Compared {
         file: "armies.csv",
@@ -42,6 +46,7 @@ const TABLES: [Compared; 9] = [
         figure: RATE,
         units: SHARE,
         is_of_field: true,
+        is_across_grounds: false,
     },
     Compared {
         file: "matchups.csv",
@@ -50,6 +55,7 @@ const TABLES: [Compared; 9] = [
         figure: RATE,
         units: SHARE,
         is_of_field: false,
+        is_across_grounds: false,
     },
     Compared {
         file: "seats.csv",
@@ -58,6 +64,7 @@ const TABLES: [Compared; 9] = [
         figure: RATE,
         units: SHARE,
         is_of_field: true,
+        is_across_grounds: false,
     },
     Compared {
         file: "ratings.csv",
@@ -66,6 +73,7 @@ const TABLES: [Compared; 9] = [
         figure: ["elo", "elo_low", "elo_high"],
         units: [Unit::Difference(1), Unit::Difference(1)],
         is_of_field: true,
+        is_across_grounds: false,
     },
     Compared {
         file: "costs.csv",
@@ -74,6 +82,7 @@ const TABLES: [Compared; 9] = [
         figure: ["fair_cost", "fair_low", "fair_high"],
         units: [Unit::Number(2), Unit::Difference(2)],
         is_of_field: false,
+        is_across_grounds: true,
     },
     Compared {
         file: "comparison.csv",
@@ -82,6 +91,7 @@ const TABLES: [Compared; 9] = [
         figure: ["difference", "difference_low", "difference_high"],
         units: [Unit::Difference(3), Unit::Difference(3)],
         is_of_field: false,
+        is_across_grounds: false,
     },
     Compared {
         file: "probes.csv",
@@ -90,6 +100,7 @@ const TABLES: [Compared; 9] = [
         figure: RATE,
         units: SHARE,
         is_of_field: false,
+        is_across_grounds: false,
     },
     Compared {
         file: "breaker.csv",
@@ -98,6 +109,7 @@ const TABLES: [Compared; 9] = [
         figure: RATE,
         units: SHARE,
         is_of_field: false,
+        is_across_grounds: false,
     },
 ];
 
@@ -169,7 +181,7 @@ pub fn page(before: &ResultFolder, after: &ResultFolder) -> Result<Page, PageErr
         let (Some(old), Some(new)) = (before.sheet(compared.file)?, after.sheet(compared.file)?) else { continue };
         // Ratings, and what is of all scenarios together, are of other games where the scenarios differ.
         let is_on_same = |row: &Row<'_>| {
-            is_on_same_ground || !matches!(row.text("scenario"), "" | "all") || compared.file == "costs.csv"
+            is_on_same_ground || compared.is_across_grounds || !matches!(row.text("scenario"), "" | "all")
         };
         if compared.is_of_field && !is_of_same_field {
             continue;

@@ -85,13 +85,14 @@ fn answer(costs: &Sheet, imbalance: Option<&Sheet>, block: Block<'_>, several: b
     let spread = |costs: &str| {
         let rows = within(imbalance?, block);
         let row = rows.iter().find(|row| row.text("costs") == costs)?;
-        let bounds = row.number("spread_low").zip(row.number("spread_high"));
-        let shown = Unit::Percent.with_interval(row.number("spread")?, bounds);
-        Some(shown.replacen('%', "percentage points", 1))
+        let points = |column: &str| row.number(column).map(|share| 100.0 * share);
+        let bounds = points("spread_low").zip(points("spread_high"));
+        Some(Unit::Number(1).with_interval(points("spread")?, bounds))
     };
     let balance = spread("list").zip(spread("fitted")).map(|(list, fitted)| {
         format!(
-            "; win rates of held-out armies spread by {list} around one half at list costs, by {fitted} at fitted ones"
+            "; win rates of held-out armies spread around one half by {list} percentage points at list costs, by \
+                {fitted} at fitted ones"
         )
     });
     let who = if several { format!("{}: o", heading("Costs", block)) } else { "O".to_owned() };
