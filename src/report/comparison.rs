@@ -69,7 +69,8 @@ row! {
         difference: Share,
         /// Lower end of its 95 % interval ([how](statistics.md#what-a-change-does)); no interval where no cluster
         /// differs, and for amounts (rounds, combats, losses, events) of fewer than 200 games, where it would cover too
-        /// rarely; both ends 0 where nothing can differ.
+        /// rarely; both ends 0 where nothing can differ. That of `matchup_unfairness` is too wide where a rate lies
+        /// beside one half: it covered 99.3 % where all did.
         difference_low: Option<Share>,
         /// Upper end.
         difference_high: Option<Share>,
@@ -91,7 +92,7 @@ row! {
         clusters: u64,
         /// Those in which the measure is not the same on both sides.
         clusters_differing: u64,
-        /// The smallest difference that this number of clusters detects with 80 % power.
+        /// The smallest difference that this number of clusters detects with 80 % power, by the test of this row alone.
         detectable_difference: Option<Share>,
         /// `same` (both have the same contents after reading, under the same dice), `alike` (no cluster differs),
         /// `too_few` (fewer than ten clusters, or an amount of fewer than 200 games), `forfeits` (games were left out,
@@ -341,8 +342,8 @@ fn conclusion(variant: &Variant<'_>) -> String {
         let unit = if measure.is_share() { " percentage points" } else { "" };
         let [detectable, half] = [detectable, half].map(|it| signed(measure, it).replace('+', ""));
         format!(
-            "{what} that changed by {detectable}{unit} would have been detected with 80 % power (half-width {half}, \
-                {})",
+            "{what} that changed by {detectable}{unit} would have been detected with 80 % power by its own test, \
+                before adjustment for the others (half-width {half}, {})",
             count(effect.clusters, "cluster")
         )
     };
@@ -359,8 +360,8 @@ fn conclusion(variant: &Variant<'_>) -> String {
     if compared.effects.iter().any(|(_, effect)| effect.p_value.is_some()) {
         format!("{same}No detectable effect.\n")
     } else {
-        let few = if compared.forfeits == [0; 2] { "pairs" } else { "games that were not forfeited" };
-        format!("{same}No detectable effect, and too few {few} to estimate the detectable effect.\n")
+        let few = if compared.forfeits == [0; 2] { "games" } else { "games that were not forfeited" };
+        format!("{same}Nothing can be tested: too few {few}.\n")
     }
 }
 

@@ -373,9 +373,9 @@ fn the_answer_of_a_sweep_names_the_clearest_effect() {
     assert!(last.contains(" tested differences are shown as well."), "{last}");
 }
 
-/// Under several bots the closing line gives the share of the changed army under one of them, and names it.
+/// Under several bots the closing line gives the share of the changed army under each of them.
 #[test]
-fn the_answer_of_a_changed_army_names_the_bot() {
+fn the_answer_of_a_changed_army_names_the_bots() {
     let folder = folder_with(&[(
         "steady.toml",
         "name = \"Steady\"\nrunners = [{ name = \"A\", dice = 2 }, { name = \"B\", dice = 2 }]\n",
@@ -383,15 +383,16 @@ fn the_answer_of_a_changed_army_names_the_bot() {
     let how = "sprint --army tortoises --against steady.toml --bots random,greedy --games 200 --out o --quiet";
     let screen = done(folder.path(), &how.split(' ').collect::<Vec<_>>());
     let rows = rows(folder.path(), "o");
-    let width = |bot: &str| {
-        let row = row(&rows, "army_win_rate", &format!("{bot}/tortoises→{bot}/steady"));
-        number(row, "difference_high") - number(row, "difference_low")
-    };
-    let bot = if width("greedy") < width("random") { "greedy" } else { "random" };
+    let difference =
+        |bot: &str| number(row(&rows, "army_win_rate", &format!("{bot}/tortoises→{bot}/steady")), "difference");
+    let mut bots = ["random", "greedy"];
+    bots.sort_by(|one, other| difference(one).total_cmp(&difference(other)));
     let last = screen.lines().last().unwrap();
-    let begin = format!("The change from tortoises to steady moves its share of the points under {bot} by ");
-    assert!(last.starts_with(&begin), "{last}");
-    assert!(last.contains(", the shortest of 2 intervals"), "{last}");
+    let figures = bots.map(|bot| format!("{:+.1} pp (", 100.0 * difference(bot)).replace('-', "\u{2212}"));
+    assert!(last.starts_with("The change from tortoises to steady moves its share of the points by "), "{last}");
+    let found = figures.iter().map(|figure| last.find(figure.as_str()).unwrap_or_else(|| panic!("{figure}: {last}")));
+    assert!(found.is_sorted(), "{last}");
+    assert!(bots.iter().all(|bot| last.contains(&format!(" under {bot}"))), "{last}");
 }
 
 /// That a variant changes nothing is reported before anything is played, and is the answer.

@@ -75,8 +75,10 @@ fn intervals_of_the_real_runner_are_covered() {
     table::tell(found.values());
     for line in found.values().filter(|line| !line.setting.ends_with("(not printed)")) {
         let of_grain = |grain| Some(line.of_grain(grain)).filter(|line| !line.cells.is_empty());
+        // A confidence sequence is wider at its end than an interval, and that of unfairness beside one half.
+        let is_wide = ["by confidence sequence", "unfairness"].iter().any(|kind| line.setting.ends_with(kind));
+        let most = if is_wide { 1.0 } else { 0.96 };
         // What takes few values is kept above the level rather than near it.
-        let most = if line.setting.ends_with("by confidence sequence") { 1.0 } else { 0.96 };
         of_grain(Grain::Fine).iter().for_each(|line| assert_within(std::slice::from_ref(line), 0.94, most));
         of_grain(Grain::Coarse).iter().for_each(|line| assert_within(std::slice::from_ref(line), 0.94, 1.0));
     }

@@ -6,7 +6,7 @@
 
 use super::measures::{Key, Measure};
 use super::tally::Tally;
-use super::unseen::{unseen_share, unseen_variance};
+use super::unseen::{shown_by_few, unseen_share, unseen_variance};
 use crate::stats::distributions::student_above;
 use crate::stats::estimate::{NORMAL_95, student_95};
 use crate::stats::{Estimate, LEVEL, PairedSums, benjamini_hochberg};
@@ -101,8 +101,17 @@ pub struct Effect {
     pub verdict_adjusted: Change,
 }
 
-/// The effect, and the standard errors of the difference and of the sum of both figures.
-fn effect(tally: &mut Tally, is_share: bool) -> (Effect, f64, f64) {
+/// How exactly a difference is known.
+#[derive(Clone, Copy, Debug)]
+struct Exactness {
+    /// The standard error of the difference.
+    error: f64,
+    /// The smallest difference that few differing clusters would show with 80 % power.
+    shown_by_few: f64,
+}
+
+/// The effect, how exactly its difference is known, and the standard error of the sum of both figures.
+fn effect(tally: &mut Tally, is_share: bool) -> (Effect, Exactness, f64) {
     let (left_out, by_forfeit) = (tally.left_out, tally.by_forfeit);
     let sums = tally.units();
     let PairedSums { count, games, one, other, .. } = sums.sums;
@@ -123,10 +132,7 @@ fn effect(tally: &mut Tally, is_share: bool) -> (Effect, f64, f64) {
         difference: variant - base,
         interval: None,
         correlation: paired.and_then(|paired| paired.correlation()),
-        gained_by_sharing: paired
-            .map(|paired| paired.gained_by_sharing())
-            .filter(|_| sums.differing() > 0)
-            .filter(|gain| gain.is_finite()),
+        gained_by_sharing: (sums.differing() > 0 && apart > 0.0).then_some(squares / (apart * apart)),
         clusters: count,
         differing: sums.differing(),
         games: games as u64,
@@ -138,18 +144,18 @@ fn effect(tally: &mut Tally, is_share: bool) -> (Effect, f64, f64) {
         p_adjusted: None,
         verdict_adjusted: Change::Alike,
     };
-    (effect, apart, together)
+    (effect, Exactness { error: apart, shown_by_few: shown_by_few(sums, quantile + FOR_POWER) }, together)
 }
 
 /// The effect of a change on a share, by itself: not adjusted for others.
 pub(crate) fn effect_on_share(tally: &mut Tally) -> Effect {
-    let (bare, apart, _) = effect(tally, true);
-    bare.with_error(apart, Measure::MatchupRate)
+    let (bare, exactness, _) = effect(tally, true);
+    bare.with_interval(exactness, Measure::MatchupRate)
 }
 
 impl Effect {
-    /// The interval of the difference of a measure with this standard error, and the verdict.
-    fn with_error(self, error: f64, measure: Measure) -> Effect {
+    /// The interval of the difference of a measure that is known so exactly, and the verdict.
+    fn with_interval(self, Exactness { error, shown_by_few }: Exactness, measure: Measure) -> Effect {
         if self.differing == 0 && self.left_out == 0 {
             return self;
         }
@@ -174,14 +180,16 @@ impl Effect {
         let (low, high) = (point * known - half - unknown, point * known + half + unknown);
         // That there is no effect is possible as long as the games left out can make up for the difference.
         let beyond = (point.abs() - unknown / known).max(0.0);
-        let p_value = match (has_scatter, beyond > 0.0) {
-            (true, _) => (2.0 * student_above(beyond / error, degrees as f64)).min(1.0),
+        let by_sign = libm::pow(0.5, degrees as f64);
+        let p_value = match (has_scatter, beyond > 0.0, measure.is_share()) {
+            (true, ..) => (2.0 * student_above(beyond / error, degrees as f64)).min(1.0),
             // The level at which the interval ends at no effect, or that of the sign test where it is greater.
-            (false, true) => {
+            (false, true, true) => {
                 let others = beyond / (1.0 + self.difference.abs());
-                libm::pow((1.0 - others).max(0.0), self.clusters as f64).max(libm::pow(0.5, degrees as f64))
+                libm::pow((1.0 - others).max(0.0), self.clusters as f64).max(by_sign)
             }
-            (false, false) => 1.0,
+            (false, true, false) => by_sign,
+            (false, false, _) => 1.0,
         };
         let is_enough = self.clusters >= ENOUGH;
         let verdict = match (is_enough, low > 0.0, high < 0.0) {
@@ -190,15 +198,17 @@ impl Effect {
             (_, _, true) => Change::Lower,
             _ => Change::Undetected,
         };
-        // No difference of shares is beyond 1.
-        let most = if measure.is_share() { 1.0 } else { f64::INFINITY };
+        // No difference of shares is beyond 1, and none of distances from one half beyond one half.
+        let most = match (measure, measure.is_share()) {
+            (Measure::Unfairness, _) => 0.5,
+            (_, true) => 1.0,
+            (_, false) => f64::INFINITY,
+        };
         let (low, high) = (low.min(point).max(-most), high.max(point).min(most));
         let interval = (has_scatter || measure.is_share()).then_some(Estimate { point, low, high, level: LEVEL });
         // Without scatter no power can be stated.
-        let detectable = (student_95(degrees) + FOR_POWER) * error + unknown / known;
-        // No difference of a share is greater than 1.
-        let detectable =
-            has_scatter.then_some(detectable).filter(|least| is_enough && (self.left_out == 0 || *least <= 1.0));
+        let detectable = ((student_95(degrees) + FOR_POWER) * error).max(shown_by_few) + unknown / known;
+        let detectable = has_scatter.then_some(detectable).filter(|least| is_enough && *least <= most);
         let p_value = is_enough.then_some(p_value);
         Effect { interval, detectable, verdict, p_value, ..self }
     }
@@ -209,7 +219,8 @@ impl Effect {
 /// Where they lie on the same side of it, the distance rises or falls with the rate; where they do not, the standard
 /// error is that of their sum. Where the games do not show on which side a rate lies, the greater one is taken; but the
 /// distance changes by no more than the rate.
-fn unfairness(rates: Effect, apart: f64, together: f64) -> Effect {
+fn unfairness(rates: Effect, exactness: Exactness, together: f64) -> Effect {
+    let apart = exactness.error;
     let same_side = (rates.base - 0.5) * (rates.variant - 0.5) >= 0.0;
     let [base, variant] = [rates.base, rates.variant].map(|rate| (rate - 0.5).abs());
     // Of both rates together, and so at least that of each.
@@ -222,7 +233,7 @@ fn unfairness(rates: Effect, apart: f64, together: f64) -> Effect {
     };
     let mut found =
         Effect { base, variant, difference: variant - base, correlation: None, gained_by_sharing: None, ..rates }
-            .with_error(error, Measure::Unfairness);
+            .with_interval(Exactness { error, ..exactness }, Measure::Unfairness);
     if let (Some(interval), Some(of_rates)) = (&mut found.interval, rates.interval) {
         let most = of_rates.low.abs().max(of_rates.high.abs());
         (interval.low, interval.high) = (interval.low.max(-most), interval.high.min(most));
@@ -239,10 +250,10 @@ pub(super) fn judge(keys: Vec<Key>, tallies: &mut [Tally]) -> Vec<(Key, Effect)>
         if tally.units().sums.games == 0.0 {
             continue;
         }
-        let (bare, apart, together) = effect(tally, key.measure.is_share());
-        let rated = bare.with_error(apart, key.measure);
+        let (bare, exactness, together) = effect(tally, key.measure.is_share());
+        let rated = bare.with_interval(exactness, key.measure);
         let unfair = (key.measure == Measure::MatchupRate)
-            .then(|| (Key { measure: Measure::Unfairness, ..key.clone() }, unfairness(rated, apart, together)));
+            .then(|| (Key { measure: Measure::Unfairness, ..key.clone() }, unfairness(rated, exactness, together)));
         rows.push((key, rated));
         rows.extend(unfair);
     }

@@ -19,11 +19,38 @@ pub(super) fn unseen_variance(sums: &Sums, is_share: bool) -> f64 {
     two_more(sums, (0, 1)) + beside_modes
 }
 
+/// The smallest difference that would be detected with 80 % power by a test that needs so many standard errors, if all
+/// clusters that differ do so in one direction, and by as much as those that were seen: then the scatter grows with the
+/// difference. A share x of n clusters has, with two more of them, the variance (x + 2/n) (1 - x - 2/n) / (n - 1).
+/// Where more than about eight clusters differ, their scatter needs a greater difference. 0 where none differs.
+pub(super) fn shown_by_few(sums: &Sums, standard_errors: f64) -> f64 {
+    let count = sums.sums.count as f64;
+    let (others, squares) = others_than(sums, (0, 1));
+    if others == 0.0 || count < 2.0 {
+        return 0.0;
+    }
+    let size = count * (squares / others).sqrt() / sums.sums.games;
+    let factor = standard_errors * standard_errors / (count - 1.0);
+    let (added, linear) = (2.0 / count, factor * (1.0 - 4.0 / count));
+    let constant = factor * added * (1.0 - added);
+    size * (linear + (linear * linear + 4.0 * (1.0 + factor) * constant).max(0.0).sqrt()) / (2.0 * (1.0 + factor))
+}
+
 /// The variance contributed by two more clusters of which one differs in either direction from a cluster of this
 /// twofold difference and number of games, by as much as those that do (Bonett and Price, Journal of Educational and
 /// Behavioral Statistics 37, 2012). 0 where all do.
-fn two_more(sums: &Sums, (twice, of): (i64, u64)) -> f64 {
+fn two_more(sums: &Sums, mode: (i64, u64)) -> f64 {
     let (count, games) = (sums.sums.count as f64, sums.sums.games);
+    let (others, squares) = others_than(sums, mode);
+    if others == 0.0 || count < 2.0 {
+        return 0.0;
+    }
+    2.0 * squares / others * (1.0 - others / count) * count / (count - 1.0) / (games * games)
+}
+
+/// The number of clusters that differ from a cluster of this twofold difference and number of games, and the sum of the
+/// squares by which they do.
+fn others_than(sums: &Sums, (twice, of): (i64, u64)) -> (f64, f64) {
     let (mut others, mut squares) = (0, 0.0);
     for ((other, games), count) in &sums.values {
         // Clusters of other numbers of games may differ as much a game.
@@ -34,11 +61,7 @@ fn two_more(sums: &Sums, (twice, of): (i64, u64)) -> f64 {
             squares += *count as f64 * beside * beside;
         }
     }
-    if others == 0 || count < 2.0 {
-        return 0.0;
-    }
-    let others = others as f64;
-    2.0 * squares / others * (1.0 - others / count) * count / (count - 1.0) / (games * games)
+    (others as f64, squares)
 }
 
 #[cfg(test)]
@@ -125,5 +148,29 @@ mod tests {
         };
         let [one, mirrored] = [swapped([0, 2], [1, 0]), swapped([2, 0], [0, 1])];
         assert_eq!(one.interval.unwrap().half_width(), mirrored.interval.unwrap().half_width());
+    }
+
+    /// A true difference of the stated size: a share of clusters that all differ in one direction. The probability of
+    /// each number of differing clusters is binomial.
+    #[test]
+    fn what_few_clusters_would_show_is_detected_with_the_stated_power() {
+        for clusters in [20_u64, 50, 100, 400] {
+            let found = |differing: u64| {
+                effect_on_share(&mut tally((0..clusters).map(|it| (0, if it < differing { 2 } else { 0 }))))
+            };
+            let verdicts: Vec<bool> = (0..=clusters).map(|differing| found(differing).verdict.is_effect()).collect();
+            for seen in 1..=clusters / 3 {
+                let true_share = found(seen).detectable.expect("a detectable difference");
+                let mut power = 0.0;
+                let mut log_chance = clusters as f64 * libm::log(1.0 - true_share);
+                for differing in 0..=clusters {
+                    power += if verdicts[differing as usize] { libm::exp(log_chance) } else { 0.0 };
+                    let further = (clusters - differing) as f64 / (differing + 1) as f64;
+                    log_chance += libm::log(further * true_share / (1.0 - true_share));
+                }
+                assert!(power > 0.79, "{seen} of {clusters}: {true_share} has {power}");
+                assert!(seen > 12 || power < 0.95, "{seen} of {clusters}: {true_share} has {power}");
+            }
+        }
     }
 }

@@ -124,34 +124,28 @@ fn clearest_effect(sheet: &Sheet, variants: &[&str]) -> String {
         let variant = if variants.len() > 1 { format!(" with {}", name(row.text("variant"))) } else { String::new() };
         format!("{}{variant} {figure}", name(&title(row)))
     };
-    // Under several bots a changed army has a row for each: that with the shortest interval says most.
-    let of_the_changed = rows.iter().filter(|row| variants.len() == 1 && is_of_the_changed(**row));
-    let owns: Vec<(Row<'_>, f64)> =
-        of_the_changed.filter_map(|row| bounds(*row).map(|(low, high)| (*row, high - low))).collect();
-    let shortest = owns.iter().min_by(|one, other| one.1.total_cmp(&other.1));
-    let own = shortest.map(|(row, _)| *row);
-    let of_several = if owns.len() > 1 { format!(", the shortest of {} intervals", owns.len()) } else { String::new() };
-    let change = match (variants, own) {
-        ([one], Some(row)) => {
-            let figure = Unit::PercentagePoints.with_interval(row.number("difference").unwrap_or(0.0), bounds(row));
-            let note = if is_shown(row) { "" } else { ", which may be chance" };
-            let (from, under) = unchanged_and_bot(row.text("subject"));
-            let one = name(one);
-            format!("The change{from} to {one} moves its share of the points{under} by {figure}{of_several}{note}")
+    // Under several bots a changed army has a row for each.
+    let of_the_changed = |row: &Row<'_>| variants.len() == 1 && is_of_the_changed(*row) && bounds(*row).is_some();
+    let owns: Vec<Row<'_>> = rows.iter().copied().filter(of_the_changed).collect();
+    let change = match (variants, &owns[..]) {
+        ([one], [first, ..]) => {
+            let (from, _) = unchanged_and_bot(first.text("subject"));
+            format!("The change{from} to {} moves its share of the points by {}", name(one), moves(&owns))
         }
-        ([one], None) => format!("The change to {}", name(one)),
+        ([one], []) => format!("The change to {}", name(one)),
         (several, _) => match swept_key(several) {
             Some(key) => format!("Of {} values of {key}", several.len()),
             None => format!("Of {} variants", several.len()),
         },
     };
     let Some(clearest) = shown.first() else {
-        let rates = rows.iter().filter(|row| own.is_none() && row.text("measure") == "first_player_rate");
+        let rates = rows.iter().filter(|row| owns.is_empty() && row.text("measure") == "first_player_rate");
         let power = rates.max_by(|one, other| clarity(**one).total_cmp(&clarity(**other)));
         let power = power.and_then(|row| {
             let difference = bounds(*row).map(|_| *row)?;
             let figure = Unit::PercentagePoints.with_interval(difference.number("difference")?, bounds(difference));
-            Some(format!("; with {} the rate of the first player changes by {figure}", name(row.text("variant"))))
+            let variant = name(row.text("variant"));
+            Some(format!("; with {variant} the rate of the first player changes by {figure}, which may be chance"))
         });
         let tested = match rows.iter().any(|row| row.number("p_adjusted").is_some()) {
             true => format!("no effect is shown in {}", differences(&rows)),
@@ -190,6 +184,27 @@ fn clarity(row: Row<'_>) -> f64 {
 /// Whether a row is the share of the points of the army or bot that is changed.
 fn is_of_the_changed(row: Row<'_>) -> bool {
     matches!(row.text("measure"), "army_win_rate" | "bot_win_rate") && row.text("subject").contains('→')
+}
+
+/// The most bots for each of which a sentence gives the share of an army.
+const MOST_BOTS: usize = 3;
+
+/// By how much something changed moves its share: under each bot, or under many bots the least and the greatest.
+fn moves(rows: &[Row<'_>]) -> String {
+    let difference = |row: &Row<'_>| row.number("difference").unwrap_or(0.0);
+    let mut sorted = rows.to_vec();
+    sorted.sort_by(|one, other| difference(one).total_cmp(&difference(other)));
+    let words = |row: &Row<'_>| {
+        let figure = Unit::PercentagePoints.with_interval(difference(row), bounds(*row));
+        let note = if is_shown(*row) { "" } else { ", which may be chance" };
+        format!("{figure}{}{note}", unchanged_and_bot(row.text("subject")).1)
+    };
+    match &sorted[..] {
+        [least, .., greatest] if sorted.len() > MOST_BOTS => {
+            format!("{} to {}, the least and the greatest of {} bots", words(least), words(greatest), sorted.len())
+        }
+        all => all.iter().map(words).collect::<Vec<_>>().join("; by "),
+    }
 }
 
 /// What was changed, ` from hares`, and under which bot, ` under greedy`, of a subject such as

@@ -4,7 +4,7 @@
 use super::ground::{RACES, Race, race};
 use super::{Found, SEED_OF_TRUTH, each, merge, seed};
 use crate::table::Cell;
-use reglette::balance::compare::Key;
+use reglette::balance::compare::{Key, Measure};
 use reglette::balance::{Comparing, Effect, compare};
 use reglette::data::Unlogged;
 use reglette::game::toy::Toy;
@@ -45,8 +45,12 @@ pub fn of_compare(study: u64, tournaments: u64, sizes: &[u64], truth: u64, found
                 cells.entry(key.clone()).or_insert_with(|| Cell::new(name())).add_interval(&interval, *truth);
             }
             // Measures that rarely differ are reported too seldom to be counted.
-            let rendered = cells.into_values().filter(|cell| cell.of >= tournaments.clamp(1, 500));
-            merge(found, study, "comparison.csv, difference", rendered);
+            let rendered = cells.into_iter().filter(|(_, cell)| cell.of >= tournaments.clamp(1, 500));
+            let (unfairness, others): (Vec<_>, Vec<_>) =
+                rendered.partition(|(key, _)| key.measure == Measure::Unfairness);
+            let cells_of = |rows: Vec<(Key, Cell)>| rows.into_iter().map(|(_, cell)| cell);
+            merge(found, study, "comparison.csv, difference", cells_of(others));
+            merge(found, study, "comparison.csv, unfairness", cells_of(unfairness));
         }
     }
 }
