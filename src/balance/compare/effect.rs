@@ -119,10 +119,9 @@ fn effect(tally: &mut Tally, is_share: bool) -> (Effect, Exactness, f64) {
     let paired = sums.sums.paired();
     let quantile = student_95(count.saturating_sub(1).max(1));
     let errors = |half: f64| half / quantile;
-    let apart = paired.map_or(0.0, |paired| {
-        let seen = errors(paired.difference.half_width());
-        (seen * seen + unseen_variance(sums, is_share)).sqrt()
-    });
+    let seen = paired.map_or(0.0, |paired| errors(paired.difference.half_width()));
+    let unseen = unseen_variance(sums, is_share);
+    let apart = (seen * seen + unseen).sqrt();
     let squares =
         paired.map_or(0.0, |paired| [paired.one, paired.other].map(|it| errors(it.half_width()).powi(2)).iter().sum());
     let together = (2.0 * squares - apart * apart).max(0.0).sqrt();
@@ -132,7 +131,7 @@ fn effect(tally: &mut Tally, is_share: bool) -> (Effect, Exactness, f64) {
         difference: variant - base,
         interval: None,
         correlation: paired.and_then(|paired| paired.correlation()),
-        gained_by_sharing: (sums.differing() > 0 && apart > 0.0).then_some(squares / (apart * apart)),
+        gained_by_sharing: (sums.differing() > 0 && apart > 0.0).then_some((squares + unseen) / (apart * apart)),
         clusters: count,
         differing: sums.differing(),
         games: games as u64,

@@ -125,7 +125,8 @@ fn clearest_effect(sheet: &Sheet, variants: &[&str]) -> String {
         format!("{}{variant} {figure}", name(&title(row)))
     };
     // Under several bots a changed army has a row for each.
-    let of_the_changed = |row: &Row<'_>| variants.len() == 1 && is_of_the_changed(*row) && bounds(*row).is_some();
+    let is_known = |row: &Row<'_>| bounds(*row).is_some() || row.text("verdict") == "alike";
+    let of_the_changed = |row: &Row<'_>| variants.len() == 1 && is_of_the_changed(*row) && is_known(row);
     let owns: Vec<Row<'_>> = rows.iter().copied().filter(of_the_changed).collect();
     let change = match (variants, &owns[..]) {
         ([one], [first, ..]) => {
@@ -194,16 +195,22 @@ fn moves(rows: &[Row<'_>]) -> String {
     let difference = |row: &Row<'_>| row.number("difference").unwrap_or(0.0);
     let mut sorted = rows.to_vec();
     sorted.sort_by(|one, other| difference(one).total_cmp(&difference(other)));
-    let words = |row: &Row<'_>| {
+    let figure = |row: &Row<'_>| {
         let figure = Unit::PercentagePoints.with_interval(difference(row), bounds(*row));
-        let note = if is_shown(*row) { "" } else { ", which may be chance" };
-        format!("{figure}{}{note}", unchanged_and_bot(row.text("subject")).1)
+        format!("{figure}{}", unchanged_and_bot(row.text("subject")).1)
+    };
+    let note = |row: &Row<'_>| match row.text("verdict") {
+        "alike" => " (alike in every cluster of games)",
+        _ if is_shown(*row) => "",
+        _ => ", which may be chance",
     };
     match &sorted[..] {
         [least, .., greatest] if sorted.len() > MOST_BOTS => {
-            format!("{} to {}, the least and the greatest of {} bots", words(least), words(greatest), sorted.len())
+            let chance = if sorted.iter().any(|row| is_shown(*row)) { "" } else { ", all of which may be chance" };
+            let bots = sorted.len();
+            format!("{} to {}, the least and the greatest of {bots} bots{chance}", figure(least), figure(greatest))
         }
-        all => all.iter().map(words).collect::<Vec<_>>().join("; by "),
+        all => all.iter().map(|row| figure(row) + note(row)).collect::<Vec<_>>().join("; by "),
     }
 }
 
