@@ -5,6 +5,7 @@
 //! EI-29, EI-63, EI-64, EI-65, EI-68, EI-70, EI-77, EI-89, EI-94, EI-107. The recoil itself is in `recoil.rs`, the rout
 //! in `rout.rs`, pursuit in `pursuit.rs`.
 
+use super::flow::Stage;
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::rules::{BlockedRecoil, LimitedResults, RampageTrigger, RoutThreshold, Rules};
 use crate::en_avant::state::action::{Action, Results};
@@ -82,10 +83,11 @@ impl State {
     }
 
     /// Applies the owner's choice of results.
-    pub(super) fn apply_results(&mut self, results: Results) {
+    pub(super) fn apply_results(&mut self, results: Results) -> Stage {
         self.clash.losses = results.losses;
         self.clash.recoils = results.recoils;
         self.clash.disorder = results.disorder;
+        Stage::Consequences
     }
 
     /// Cancels the results of a unit that has been destroyed.
@@ -107,13 +109,14 @@ impl State {
         self.clash.losses < it.bases && it.bases == it.files
     }
 
-    /// Applies that choice.
-    pub(super) fn apply_general_follows(&mut self, unit: UnitId, action: Action) {
+    /// Applies the choice whether the general goes along with this unit (EI-28).
+    pub(super) fn apply_general_follows(&mut self, unit: UnitId, action: Action) -> Stage {
         let way = self.clash.way;
         self.clash.followed = NO_UNIT;
         if action == Action::GeneralAlong {
             self.side_mut(side_of(unit)).general.front += way;
         }
+        Stage::Consequences
     }
 }
 
@@ -267,7 +270,7 @@ impl Engagement {
     }
 
     /// A separate general may go along with the unit that he touched (EI-28), if he stays on the table.
-    pub(in crate::en_avant) fn general_follows_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+    pub(super) fn general_follows_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let mut base = self.measures.general_base(state, side_of(unit));
         base.centre += state.clash.way;
         if self.ground(state).holds(&base) && !self.ground(state).bars(&base, self.measures.touch) {
@@ -278,7 +281,7 @@ impl Engagement {
 }
 
 /// The ends of the line at which it may lose a base (E10.8, EI-65).
-pub(in crate::en_avant) fn loss_from_actions(sink: &mut impl Sink) {
+pub(super) fn loss_from_actions(sink: &mut impl Sink) {
     sink.push(Action::LoseLeft);
     sink.push(Action::LoseRight);
 }

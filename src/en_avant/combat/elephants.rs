@@ -13,7 +13,7 @@ use crate::en_avant::state::swept::Swept;
 use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Status, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::{CENTIMETRE, CIRCLE, Heading, Length};
-use crate::game::Side;
+use crate::game::{IllegalAction, Side};
 use arrayvec::ArrayVec;
 
 /// Number of headings around the circle that are proposed for a course.
@@ -21,7 +21,7 @@ const COURSES: u16 = 16;
 
 impl Units<'_> {
     /// The courses that are proposed: around the circle, and straight at each unit of its owner within reach.
-    pub(in crate::en_avant) fn course_actions(self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+    pub(super) fn course_actions(self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let step = CIRCLE / COURSES;
         let mut courses: ArrayVec<Heading, { COURSES as usize + UNITS_A_SIDE }> =
             (0..COURSES).map(|index| state.unit(unit).heading.turned((index * step) as i16)).collect();
@@ -121,4 +121,9 @@ impl Engagement {
         }
         destroyed
     }
+}
+
+/// Whether an elephant may be sent this way: in any direction (E14.5).
+pub(super) const fn check_course(_course: Heading) -> Result<(), IllegalAction> {
+    Ok(())
 }

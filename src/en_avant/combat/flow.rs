@@ -2,17 +2,21 @@
 //! E10.13, E11.14, E11.38, EI-64, EI-71, EI-77, EI-78, EI-87, EI-94).
 //!
 //! A stage either waits for a decision or for dice, named by the step, or takes effect and leads to the next stage. The
-//! effects are in the modules of their rules; none of them continues by itself. An answer or a roll takes effect, and
-//! names the stage that follows.
+//! effects are in the modules of their rules; none of them continues by itself. An answer or a roll (`rolls.rs`) takes
+//! effect, and names the stage that follows.
 
+use super::aftermath::loss_from_actions;
+use super::decisions::{IntoNext, checked, decisions};
+use super::elephants::check_course;
 use super::observer::{Effect, Observer};
-use super::sixes::SixRoll;
+use super::sixes::six_actions;
 use crate::en_avant::army::troop::Arm;
-use crate::en_avant::state::action::{Action, Roll};
+use crate::en_avant::state::action::Action;
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{ClashKind, NO_UNIT, Placing, State, Step, UnitId};
 use crate::en_avant::table::geometry::Heading;
-use crate::game::Side;
+use crate::game::IllegalAction;
 
 /// The next stage of a shot, a melee or a flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -271,119 +275,88 @@ impl Engagement {
         let recoil = self.recoil_towards(state, unit, way);
         observer.observe(state, Effect::Recoil(recoils, recoil));
     }
+}
 
-    /// Applies a decision for which a fight waits, and continues.
-    ///
-    /// # Panics
-    /// If the action is not one that the step allows.
-    pub(in crate::en_avant) fn answer_in_fight(
-        &self,
-        state: &mut State,
-        action: Action,
-        observer: &mut dyn Observer,
-    ) -> Pause {
-        let next = match (state.step, action) {
-            (Step::Place(unit, Placing::Shot), Action::ShootAt(target)) => Stage::Shot(unit, target),
-            (Step::MeleeOrder, Action::Fight(unit)) => Stage::Round(unit, false),
-            (Step::Leader(side), Action::Fight(unit)) => {
-                self.apply_leader(state, side, unit);
-                Stage::Leaders
-            }
-            (Step::Opponent(side), Action::Suffer(enemy)) => {
-                self.apply_opponent(state, side, enemy);
-                Stage::Opponents
-            }
-            (Step::Six(side), Action::RollAgain) => {
-                state.clash.chain = state.clash.chain.max(1);
-                state.step = Step::SixRoll(side);
-                return Pause::Waits;
-            }
-            (Step::Six(side), Action::Keep) => {
-                state.end_six(side);
-                Stage::Sixes
-            }
-            (Step::Struck(side), Action::Suffer(unit)) => {
+decisions! {
+    game, state, sink, observer;
+    actions_in_fight, check_in_fight, answer_in_fight {
+        // Shots: `shooting.rs`.
+        Step::Place(unit, Placing::Shot) => game.shot_actions(state, unit, sink); {
+            Action::ShootAt(target) if game.check_shot(state, unit, target) => Stage::Shot(unit, target),
+            Action::Halt => game.units().next_activation(state),
+        }
+        // Melees: `melee.rs`.
+        Step::MeleeOrder => game.units().melee_actions(state, sink); {
+            Action::Fight(unit) => Stage::Round(unit, false),
+        }
+        Step::Leader(side) => game.units().leader_actions(state, side, sink); {
+            Action::Fight(unit) => game.apply_leader(state, side, unit),
+        }
+        Step::Opponent(side) => game.units().opponent_actions(state, side, sink); {
+            Action::Suffer(enemy) => game.apply_opponent(state, side, enemy),
+        }
+        // Sixes: `sixes.rs`.
+        Step::Six(side) => six_actions(sink); {
+            Action::RollAgain => state.roll_six_again(side),
+            Action::Keep => state.keep_six(side),
+        }
+        // Effects of impacts: `aftermath.rs`, `recoil.rs`, `elephants.rs`.
+        Step::Struck(side) => state.struck_actions(side, sink); {
+            Action::Suffer(unit) => {
                 state.clash.struck[side.index()] = unit;
                 Stage::Impacts(unit)
-            }
-            (Step::Results(_), Action::Take(results)) => {
-                state.apply_results(results);
-                Stage::Consequences
-            }
-            (Step::LossFrom(unit), Action::LoseLeft | Action::LoseRight) => {
-                self.units().apply_loss_from(state, unit, action);
+            },
+        }
+        Step::Results(unit) => game.results_actions(state, unit, sink); {
+            Action::Take(results) => state.apply_results(results),
+        }
+        Step::LossFrom(unit) => loss_from_actions(sink); {
+            action => {
+                game.units().apply_loss_from(state, unit, action);
                 observer.observe(state, Effect::Losses(1));
                 Stage::Consequences
-            }
-            (Step::RecoilTo(unit), Action::RecoilTo(way)) => {
-                self.recoil(state, unit, way, observer);
+            },
+        }
+        Step::RecoilTo(unit) => game.recoil_actions(state, unit, sink); {
+            Action::RecoilTo(way) => {
+                game.recoil(state, unit, way, observer);
                 Stage::Consequences
-            }
-            (Step::Course(unit), Action::Send(course)) => {
-                let destroyed = self.send(state, unit, course);
+            },
+        }
+        Step::Course(unit) => game.units().course_actions(state, unit, sink); {
+            Action::Send(course) if check_course(course) => {
+                let destroyed = game.send(state, unit, course);
                 observer.observe(state, Effect::Stampede { elephant: unit, again: false, destroyed });
                 Stage::Consequences
-            }
-            (Step::ContagionChoice(_), Action::Tests(friend)) => Stage::ContagionTest(friend),
-            (Step::FleeTo(unit), Action::FleeTo(way)) => {
-                let flight = self.apply_flee(state, unit, way);
+            },
+        }
+        // Rout: `rout.rs`.
+        Step::ContagionChoice(unit) => game.contagion_actions(state, unit, sink); {
+            Action::Tests(friend) => Stage::ContagionTest(friend),
+        }
+        Step::FleeTo(unit) => game.flee_actions(state, unit, sink); {
+            Action::FleeTo(way) => {
+                let flight = game.apply_flee(state, unit, way);
                 observer.observe(state, Effect::Flight { unit, way, flight });
                 Stage::Consequences
-            }
-            (Step::Pursuit(unit), Action::Pursue) => {
-                let meets = self.pursue(state, unit);
+            },
+        }
+        // After a round: `pursuit.rs`, `aftermath.rs`.
+        Step::Pursuit(unit) => [Action::Pursue, Action::Pass].into_iter().for_each(|action| sink.push(action)); {
+            Action::Pursue => {
+                let meets = game.pursue(state, unit);
                 observer.observe(state, Effect::Pursuit { meets });
                 Stage::Consequences
-            }
-            (Step::Pursuit(_), Action::Pass) => Stage::Consequences,
-            (Step::GeneralFollows(unit), action) => {
-                state.apply_general_follows(unit, action);
-                Stage::Consequences
-            }
-            (step, action) => panic!("{action:?} does not answer {step:?}: only legal actions are applied"),
-        };
-        self.proceed(state, next, observer)
+            },
+            Action::Pass => Stage::Consequences,
+        }
+        Step::GeneralFollows(unit) => game.general_follows_actions(state, unit, sink); {
+            action => state.apply_general_follows(unit, action),
+        }
     }
-
-    /// Applies dice for which a fight waits, and continues.
-    ///
-    /// # Panics
-    /// If the step waits for no dice of a fight.
-    pub(in crate::en_avant) fn roll_in_fight(
-        &self,
-        state: &mut State,
-        roll: Roll,
-        observer: &mut dyn Observer,
-    ) -> Pause {
-        let strike = |state: &mut State, side: Side| {
-            state.apply_strike(side, roll);
-            Stage::Dice
-        };
-        let next = match state.step {
-            Step::TargetRoll(unit) => Stage::Shot(unit, self.drawn_target(state, unit, roll)),
-            Step::ShotRoll => strike(state, state.active),
-            Step::MeleeRoll(side) => strike(state, side),
-            Step::SixRoll(side) => {
-                let result = self.rules.apply_six_roll(state, side, roll);
-                observer.observe(state, Effect::SixRoll(result));
-                if result == SixRoll::Again {
-                    state.step = Step::Six(side);
-                    return Pause::Waits;
-                }
-                Stage::Sixes
-            }
-            Step::SaveRoll => {
-                let saved = state.apply_saves(roll);
-                observer.observe(state, Effect::Saves(saved));
-                Stage::Saves
-            }
-            Step::ContagionRoll(unit) => {
-                let routs = state.apply_contagion(unit, roll);
-                observer.observe(state, Effect::Contagion { routs });
-                if routs && self.rules.contagion_chains { Stage::Contagion(unit) } else { Stage::Consequences }
-            }
-            step => panic!("{step:?} waits for no dice of a fight"),
-        };
-        self.proceed(state, next, observer)
+    others {
+        panic!("{:?} is no decision", state.step);
+        action => game.check_listed(state, &action);
+        action.not_offered()
     }
 }

@@ -4,6 +4,7 @@
 //! Rules E5.11, E11.1, E11.11, E11.12, E11.14, E11.36, E11.37, E11.42 with EI-37, EI-72, EI-76, EI-77, EI-78. Dice are
 //! counted in `advantages.rs`, what follows is in `sixes.rs`, `aftermath.rs` and `pursuit.rs`.
 
+use super::flow::Stage;
 use crate::en_avant::rules::{ImpactTarget, MeleeFrequency, MeleeGrouping, Rules, SideProperty};
 use crate::en_avant::state::action::Action;
 use crate::en_avant::state::engagement::Engagement;
@@ -26,7 +27,7 @@ impl State {
     }
 
     /// The units among which the owner chooses.
-    pub(in crate::en_avant) fn struck_actions(&self, side: Side, sink: &mut impl Sink) {
+    pub(super) fn struck_actions(&self, side: Side, sink: &mut impl Sink) {
         self.may_be_struck(side).for_each(|unit| sink.push(Action::Suffer(unit)));
     }
 }
@@ -94,7 +95,7 @@ impl<'a> Units<'a> {
     }
 
     /// The melees among which the active side chooses (E5.11), each named by the first of its own units in it.
-    pub(in crate::en_avant) fn melee_actions(self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn melee_actions(self, state: &State, sink: &mut impl Sink) {
         self.due(state, |unit| sink.push(Action::Fight(unit)));
     }
 
@@ -215,12 +216,12 @@ impl<'a> Units<'a> {
     }
 
     /// The units of a side that could lead it.
-    pub(in crate::en_avant) fn leader_actions(self, state: &State, side: Side, sink: &mut impl Sink) {
+    pub(super) fn leader_actions(self, state: &State, side: Side, sink: &mut impl Sink) {
         self.leaders(state, state.clash.units, side).for_each(|unit| sink.push(Action::Fight(unit)));
     }
 
     /// The enemies among which the principal opponent of a side's leading unit is chosen.
-    pub(in crate::en_avant) fn opponent_actions(self, state: &State, side: Side, sink: &mut impl Sink) {
+    pub(super) fn opponent_actions(self, state: &State, side: Side, sink: &mut impl Sink) {
         self.opponents(state, state.clash.leaders[side.index()]).for_each(|enemy| sink.push(Action::Suffer(enemy)));
     }
 }
@@ -262,15 +263,17 @@ impl Engagement {
     }
 
     /// Applies the owner's choice of the leading unit (EI-77).
-    pub(super) fn apply_leader(&self, state: &mut State, side: Side, unit: UnitId) {
+    pub(super) fn apply_leader(&self, state: &mut State, side: Side, unit: UnitId) -> Stage {
         state.clash.leaders[side.index()] = unit;
         state.clash.struck[side.other().index()] = self.units().principal(state, unit);
         self.count_dice(state);
+        Stage::Leaders
     }
 
     /// Applies the active side's choice of that enemy (EI-76).
-    pub(super) fn apply_opponent(&self, state: &mut State, side: Side, enemy: UnitId) {
+    pub(super) fn apply_opponent(&self, state: &mut State, side: Side, enemy: UnitId) -> Stage {
         state.clash.struck[side.other().index()] = enemy;
         self.count_dice(state);
+        Stage::Opponents
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! | file | covers |
 //! |---|---|
-//! | `flow` | the complete sequence: every stage and what follows it |
+//! | `flow`, `rolls` | the complete sequence: every stage and what follows it; its decisions; its dice |
+//! | `decisions` | how decisions are declared |
 //! | `observer` | the effects of which an observer is notified |
 //! | `shooting`, `visibility`, `shelter` | shots: E9 |
 //! | `melee`, `pursuit`, `break_off` | melees: E11, E8 |
@@ -18,6 +19,7 @@ pub(super) mod aftermath;
 mod break_off;
 mod captures;
 mod combativity;
+pub(super) mod decisions;
 pub mod dice;
 pub(super) mod displacement;
 mod elephants;
@@ -27,6 +29,7 @@ pub(super) mod observer;
 pub mod odds;
 mod pursuit;
 pub(super) mod recoil;
+mod rolls;
 pub(super) mod rout;
 mod shelter;
 mod shooting;

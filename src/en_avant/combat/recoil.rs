@@ -193,7 +193,7 @@ impl Engagement {
     }
 
     /// The directions of the recoil that its owner may choose (E10.10, EI-66).
-    pub(in crate::en_avant) fn recoil_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+    pub(super) fn recoil_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let ways = self.ways_from_shooter(state, unit, self.units().recoil_length(state, unit, state.clash.recoils));
         ways.ways[..ways.count].iter().for_each(|way| sink.push(Action::RecoilTo(*way)));
     }

@@ -152,13 +152,13 @@ impl Engagement {
     }
 
     /// The friends among which the enemy chooses (EI-71).
-    pub(in crate::en_avant) fn contagion_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+    pub(super) fn contagion_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         self.witnesses(state, unit).for_each(|friend| sink.push(Action::Tests(friend)));
     }
 
     /// The edges to which it may flee (E10.18, EI-69): its own; or the nearest, if it ends there no nearer to any
     /// enemy.
-    pub(in crate::en_avant) fn flee_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+    pub(super) fn flee_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let own = own_edge(unit);
         sink.push(Action::FleeTo(own));
         let nearest = self.nearest_edge(state, unit);

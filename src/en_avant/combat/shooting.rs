@@ -109,7 +109,7 @@ impl Engagement {
     }
 
     /// The targets that are proposed; without a target the action is lost (E9.19).
-    pub(in crate::en_avant) fn shot_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+    pub(super) fn shot_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let targets = self.targets(state, unit);
         targets.iter().for_each(|target| sink.push(Action::ShootAt(target)));
         if targets.is_empty() {
@@ -118,12 +118,7 @@ impl Engagement {
     }
 
     /// Whether a shot may be ordered (E9.9, E9.19, EI-54): at any enemy, at the risk of losing the action.
-    pub(in crate::en_avant) fn check_shot(
-        &self,
-        state: &State,
-        unit: UnitId,
-        target: UnitId,
-    ) -> Result<(), IllegalAction> {
+    pub(super) fn check_shot(&self, state: &State, unit: UnitId, target: UnitId) -> Result<(), IllegalAction> {
         let fault = |words: &str| Err(IllegalAction(words.to_owned()));
         if !self.troops.on_table(state, side_of(unit).other()).any(|enemy| enemy == target) {
             return fault("the target is no enemy unit on the table (E9.9)");

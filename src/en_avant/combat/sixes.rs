@@ -3,10 +3,11 @@
 //! Rules E9.34, E9.36, E9.37, E9.38, E11.37, E11.39 with EI-55, EI-78, EI-79. Both sides of a melee roll before any six
 //! is rolled again; the active side decides on its sixes first.
 
+use super::flow::Stage;
 use crate::en_avant::rules::{RerollRisk, Rules};
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{State, side_bit};
+use crate::en_avant::state::{State, Step, side_bit};
 use crate::game::Side;
 
 impl RerollRisk {
@@ -78,9 +79,21 @@ impl State {
     }
 
     /// Ends the rerolls of this die.
-    pub(super) fn end_six(&mut self, side: Side) {
+    fn end_six(&mut self, side: Side) {
         self.clash.chain = 0;
         self.clash.sixes[side.index()] -= 1;
+    }
+
+    /// This six is rolled again (E9.37).
+    pub(super) fn roll_six_again(&mut self, side: Side) {
+        self.clash.chain = self.clash.chain.max(1);
+        self.step = Step::SixRoll(side);
+    }
+
+    /// This six is kept (E9.37).
+    pub(super) fn keep_six(&mut self, side: Side) -> Stage {
+        self.end_six(side);
+        Stage::Sixes
     }
 
     /// The side that rolls saves next: the target of a shot; in melee the passive side first.
@@ -125,7 +138,7 @@ impl Rules {
 }
 
 /// The actions to roll a six again or keep it (E9.37).
-pub(in crate::en_avant) fn six_actions(sink: &mut impl Sink) {
+pub(super) fn six_actions(sink: &mut impl Sink) {
     sink.push(Action::RollAgain);
     sink.push(Action::Keep);
 }

@@ -3,14 +3,13 @@
 //! Rules E5.6, E5.7, E5.9, E5.10, E5.15, E8.1, E8.6, E8.7, E8.8, E8.9, E8.10, E8.11, E8.12, E8.13, E10.24, E10.25 with
 //! EI-35, EI-36, EI-45, EI-47, EI-48. Formations, moves and shots are checked in their own files.
 
-use crate::en_avant::combat::flow::{Pause, Stage};
-use crate::en_avant::combat::observer::Observer;
+use crate::en_avant::combat::flow::Stage;
 use crate::en_avant::rules::Rules;
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::units::Units;
-use crate::en_avant::state::{Placing, State, Status, Step, UnitId, side_of};
+use crate::en_avant::state::{State, Status, Step, UnitId, side_of};
 use crate::game::Side;
 
 impl State {
@@ -48,7 +47,7 @@ impl Units<'_> {
     }
 
     /// Tries to reorganise a unit; with its general in contact it succeeds without a die (E8.8, E8.10, EI-48).
-    fn reorganise(self, state: &mut State, unit: UnitId) {
+    pub(in crate::en_avant) fn reorganise(self, state: &mut State, unit: UnitId) {
         if self.rules.general_auto_reorganise && self.places().general_touches(state, unit) {
             self.reorganised(state, unit);
         } else {
@@ -98,6 +97,18 @@ impl Units<'_> {
         };
         !(self.rules.strict_zoc_move_ban && banned())
     }
+
+    /// Applies the die of a reorganisation (E8.8, E8.11, E10.24); returns the stage that follows if the unit flees on.
+    pub(in crate::en_avant) fn apply_reorganise(self, state: &mut State, unit: UnitId, roll: Roll) -> Option<Stage> {
+        if roll.passes() {
+            self.reorganised(state, unit);
+        } else if state.unit(unit).has(Status::ROUTING) {
+            return Some(Stage::FurtherFlight(unit));
+        } else {
+            self.next_activation(state);
+        }
+        None
+    }
 }
 
 impl Engagement {
@@ -132,44 +143,6 @@ impl Engagement {
             sink.push(Action::Reorganise);
         }
         sink.push(Action::Halt);
-    }
-
-    /// Applies the kind of action that was chosen (E5.6).
-    pub(in crate::en_avant) fn apply_act(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        action: Action,
-        observer: &mut dyn Observer,
-    ) -> Pause {
-        match action {
-            Action::ChangeFormation => state.step = Step::Place(unit, Placing::Formation),
-            Action::March => state.step = Step::Place(unit, Placing::Move),
-            Action::Shoot => return self.proceed(state, Stage::Aim(unit), observer),
-            Action::Reorganise => self.units().reorganise(state, unit),
-            Action::BreakOff => state.step = Step::BreakOffRoll(unit),
-            Action::Halt => self.units().next_activation(state),
-            action => action.not_offered(),
-        }
-        Pause::Waits
-    }
-
-    /// Applies the die of a reorganisation (E8.8, E8.11, E10.24).
-    pub(in crate::en_avant) fn apply_reorganise(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        roll: Roll,
-        observer: &mut dyn Observer,
-    ) -> Pause {
-        if roll.passes() {
-            self.units().reorganised(state, unit);
-        } else if state.unit(unit).has(Status::ROUTING) {
-            return self.proceed(state, Stage::FurtherFlight(unit), observer);
-        } else {
-            self.units().next_activation(state);
-        }
-        Pause::Waits
     }
 
     /// A unit that has rallied may turn about in place, if there is room (E8.12, EI-48).

@@ -1,11 +1,18 @@
-//! Descriptions of a side's actions before they take effect.
+//! Descriptions of a side's actions before they take effect: templates of the tables of actions and steps, and the
+//! words of actions for which a template is not enough.
 
-use super::{heading_words, length_words, listed, place_words};
+use super::template::Word;
+use super::{length_words, listed};
 use crate::en_avant::state::action::{
-    Action, Change, Facing, Path, Placement, Results, Segment, signed_tenths, tenths,
+    Action, Change, Facing, Path, Results, Segment, action_table, signed_tenths, tenths,
 };
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{NO_UNIT, State, Step};
+
+/// What an action by the words of its step says if the step has none.
+const CHOSEN: &str = "{unit} is chosen.";
+/// What declining says if the step has no words for it.
+const DECLINED: &str = "What is offered is declined.";
 
 impl State {
     fn change_of_formation(&self, change: &Change) -> String {
@@ -34,74 +41,65 @@ impl State {
     }
 }
 
+/// The description of an action as the tables state it.
+macro_rules! described {
+    (by_step, $game:ident, $state:ident, $action:ident; $($name:ident)?) => {
+        $game.filled($state, $state.step.words().unwrap_or(CHOSEN), &[$( (stringify!($name), $name.word($game)) )?])
+    };
+    (declined, $game:ident, $state:ident, $action:ident; ) => {
+        $game.filled($state, $state.step.declined().unwrap_or(DECLINED), &[])
+    };
+    (own, $game:ident, $state:ident, $action:ident; $($name:ident)?) => {
+        $game.own_words($state, $action)
+    };
+    ($template:literal, $game:ident, $state:ident, $action:ident; $($name:ident)?) => {
+        $game.filled($state, $template, &[$( (stringify!($name), $name.word($game)) )?])
+    };
+}
+
+macro_rules! define_descriptions {
+    ($( $kind:ident = $name:literal, $idle:ident, $form:ident {
+        $(
+            $(#[$meta:meta])*
+            $action:ident $(($field:ident: $data:ty))? says $words:tt $(counts $event:ident)?,
+        )+
+    } )+) => {
+        /// The description of an action.
+        #[allow(unused_variables, reason = "some descriptions read the data of the action themselves")]
+        fn described(game: &Engagement, state: &State, action: &Action) -> String {
+            match *action {
+                $( $( Action::$action $(($field))? => described!($words, game, state, action; $($field)?), )+ )+
+            }
+        }
+    };
+}
+
+action_table!(define_descriptions);
+
 impl Engagement {
     /// The description of an action.
     pub fn action_words(&self, state: &State, action: &Action) -> String {
+        described(self, state, action)
+    }
+
+    /// The description of an action for which the table has no template.
+    fn own_words(&self, state: &State, action: &Action) -> String {
         let unit = || self.acting_words(state);
-        let at = |it: &Placement| format!("at {} facing {}", place_words(it.front), heading_words(it.heading));
-        match action {
-            Action::KeepEdge => "Keep this edge of the table.".to_owned(),
-            Action::TakeOtherEdge => "Take the other edge: the table is turned.".to_owned(),
-            Action::GoFirst if matches!(state.step, Step::DeployOrder(_)) => "Set up first.".to_owned(),
-            Action::GoSecond if matches!(state.step, Step::DeployOrder(_)) => "Set up second.".to_owned(),
-            Action::GoFirst => "Play first.".to_owned(),
-            Action::GoSecond => "Play second.".to_owned(),
-            Action::DeployUnit(next) => format!("{} is set up next.", self.unit_words(*next)),
-            Action::DeployAt(it) => match state.step {
-                Step::DeployCamp => format!("The camp stands {}.", at(it)),
-                Step::DeployGeneral => format!("The general stands {}.", at(it)),
-                _ => format!("{} stands {}, {} wide.", unit(), at(it), it.files),
+        let sets_up = matches!(state.step, Step::DeployOrder(_));
+        match *action {
+            Action::GoFirst => if sets_up { "Set up first." } else { "Play first." }.to_owned(),
+            Action::GoSecond => if sets_up { "Set up second." } else { "Play second." }.to_owned(),
+            Action::DeployAt(at) => match state.step.words() {
+                Some(template) => self.filled(state, template, &[("at", at.word(self))]),
+                None => format!("{} stands {}, {} wide.", unit(), at.word(self), at.files),
             },
-            Action::DeployLimbered(it) => format!("{} stands {}, limbered.", unit(), at(it)),
-            Action::GeneralWith(with) => format!("The general fights with {}.", self.unit_words(*with)),
-            Action::Send(heading) => format!("{} is sent {}.", unit(), heading_words(*heading)),
-            Action::Activate(next) => format!("{} is activated.", self.unit_words(*next)),
-            Action::ActivateGeneral => "The general is activated.".to_owned(),
-            Action::ChangeFormation => format!("{} changes formation.", unit()),
-            Action::March => format!("{} moves.", unit()),
-            Action::Shoot => format!("{} shoots.", unit()),
-            Action::Reorganise => format!("{} reorganises.", unit()),
-            Action::BreakOff => format!("{} tries to break off.", unit()),
-            Action::Halt => format!("{} halts.", unit()),
-            Action::Form(change) => format!("{} {}.", unit(), state.change_of_formation(change)),
-            Action::Limber(true) => format!("{} limbers up.", unit()),
-            Action::Limber(false) => format!("{} unlimbers.", unit()),
-            Action::Dismount(true) => format!("{} dismounts.", unit()),
-            Action::Dismount(false) => format!("{} mounts.", unit()),
-            Action::MoveAlong(path) => self.path_words(state, path),
-            Action::GeneralTo(it) => format!("The general rides {}.", at(it)),
-            Action::GeneralAlong => "The general goes along.".to_owned(),
-            Action::ShootAt(target) => format!("{} shoots at {}.", unit(), self.unit_words(*target)),
-            Action::TurnAbout => format!("{} turns about.", unit()),
-            Action::RollAgain => "The six is rolled again.".to_owned(),
-            Action::Keep => "The six is kept.".to_owned(),
-            Action::Take(results) => format!("{} takes {}.", unit(), results_words(*results)),
-            Action::LoseLeft => format!("{} loses its base on the left.", unit()),
-            Action::LoseRight => format!("{} loses its base on the right.", unit()),
-            Action::RecoilTo(heading) => format!("{} recoils {}.", unit(), heading_words(*heading)),
-            Action::Tests(next) => format!("{} is tested.", self.unit_words(*next)),
-            Action::FleeTo(heading) => format!("{} flees {}.", unit(), heading_words(*heading)),
-            Action::Fight(next) if matches!(state.step, Step::Leader(_)) => {
-                format!("{} leads in the melee.", self.unit_words(*next))
-            }
-            Action::Suffer(next) if matches!(state.step, Step::Opponent(_)) => {
-                format!("{} is the principal opponent.", self.unit_words(*next))
-            }
-            Action::Fight(next) => format!("The melee of {} is fought next.", self.unit_words(*next)),
-            Action::Suffer(next) => format!("{} takes the impacts.", self.unit_words(*next)),
-            Action::Pursue => format!("{} pursues.", unit()),
-            Action::Pass => match state.step {
-                Step::DeployAt(_) | Step::DeployCamp | Step::DeployGeneral => {
-                    "There is no room: it stays away.".to_owned()
-                }
-                Step::RallyFacing(_) => format!("{} keeps its facing.", unit()),
-                Step::Pursuit(_) => format!("{} does not pursue.", unit()),
-                Step::StopAnswer => "The battle goes on.".to_owned(),
-                _ => "What is offered is declined.".to_owned(),
-            },
-            Action::OfferToStop => format!("{} offers to end the battle.", self.side_words(state.active)),
-            Action::Agree => "Both sides agree to end the battle.".to_owned(),
-            Action::Done => "No further unit is activated.".to_owned(),
+            Action::DeployLimbered(at) => format!("{} stands {}, limbered.", unit(), at.word(self)),
+            Action::Form(change) => format!("{} {}.", unit(), state.change_of_formation(&change)),
+            Action::Limber(limbers) => format!("{} {}.", unit(), if limbers { "limbers up" } else { "unlimbers" }),
+            Action::Dismount(on_foot) => format!("{} {}.", unit(), if on_foot { "dismounts" } else { "mounts" }),
+            Action::MoveAlong(path) => self.path_words(state, &path),
+            Action::Take(results) => format!("{} takes {}.", unit(), results_words(results)),
+            action => unreachable!("the table describes {action:?}"),
         }
     }
 

@@ -4,6 +4,7 @@
 //! | file | covers |
 //! |---|---|
 //! | `action`, `roll`, `change` | a game in words |
+//! | `template` | words that the tables of steps and actions state |
 //! | `draw`, `picture` | the map for the terminal and as a picture |
 //! | `questions`, `show` | named queries, `impl Show` |
 //! | `typed` | moves typed by a user |
@@ -17,6 +18,7 @@ mod picture;
 mod questions;
 mod roll;
 mod show;
+mod template;
 mod typed;
 
 use crate::en_avant::state::State;

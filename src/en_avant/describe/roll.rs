@@ -4,7 +4,7 @@ use crate::data::message::count;
 use crate::en_avant::combat::sixes::SixRoll;
 use crate::en_avant::state::action::Roll;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{ClashKind, NO_UNIT, State, Step};
+use crate::en_avant::state::{ClashKind, Dice, NO_UNIT, State, Step};
 use crate::game::{DiceStep, Side, Thrown};
 
 impl Roll {
@@ -15,47 +15,27 @@ impl Roll {
 }
 
 impl Engagement {
-    /// The description of a roll.
+    /// The description of a roll: the words of its step in the table of steps, or of its kind of dice. `{side}` is the
+    /// side that rolls or that a draw favours, `{dice}` the number of its dice, `{impacts}` and `{saves}` the dice that
+    /// succeed.
     pub fn roll_words(&self, state: &State, roll: &Roll) -> String {
-        let unit = || self.acting_words(state);
-        let drawn = |what: &str| match roll.drawn() {
-            Some(side) => format!("The dice favour {}: {what}.", self.side_words(side)),
-            None => "The dice are equal and are rolled again.".to_owned(),
+        let Some((dice, side)) = state.rolled() else { return format!("{:?}: {roll:?}", state.step) };
+        let words = || state.step.words().expect("the table of steps has words for such dice");
+        let numbered = |word: (&'static str, String)| {
+            let number = count(u32::from(self.rules.pool(state, dice, side).1), "die");
+            self.filled(state, words(), &[("side", self.side_words(side)), ("dice", number), word])
         };
-        let passed = roll.passes();
-        match state.step {
-            Step::EdgeRoll => drawn("it chooses its edge"),
-            Step::DeployRoll => drawn("it decides who sets up first"),
-            Step::InitiativeRoll => drawn("it chooses to play first or second"),
-            Step::ObjectiveRoll(index) => {
-                let name = |objective: usize| self.ground(state).pieces[self.objectives[objective].piece].name.as_str();
-                match self.objective_rolled(state, index, *roll) {
-                    Some(piece) => format!("{} is an objective.", name(piece)),
-                    None => {
-                        let pieces: Vec<&str> = self.objective_candidates(state, index).map(name).collect();
-                        format!("{} is no objective.", pieces.join(" or "))
-                    }
-                }
-            }
-            Step::ReorganiseRoll(_) if passed => format!("{} rallies.", unit()),
-            Step::ReorganiseRoll(_) => format!("{} does not rally.", unit()),
-            Step::BreakOffRoll(_) if passed => format!("{} breaks off.", unit()),
-            Step::BreakOffRoll(_) => format!("{} cannot break off.", unit()),
-            Step::ContagionRoll(_) if passed => format!("{} stands fast.", unit()),
-            Step::ContagionRoll(_) => format!("{} takes to its heels too.", unit()),
-            Step::TargetRoll(_) => format!("{}: a die decides between targets.", unit()),
-            Step::ShotRoll => {
-                format!("{} for the shot: {}.", self.dice_words(state, state.active), roll.impact_words())
-            }
-            Step::SaveRoll => {
-                let side = state.saver();
-                let dice = count(u32::from(state.clash.saves[side.index()]), "die");
-                format!("{} rolls {dice} for saves: {}.", self.side_words(side), count(u32::from(roll.hits), "save"))
-            }
-            Step::MeleeRoll(side) => {
-                format!("{} in melee: {}.", self.dice_words(state, side), roll.impact_words())
-            }
-            Step::SixRoll(side) => {
+        match dice {
+            Dice::Draw => match roll.drawn() {
+                Some(side) => self.filled(state, words(), &[("side", self.side_words(side))]),
+                None => "The dice are equal and are rolled again.".to_owned(),
+            },
+            Dice::Objective => self.objective_words(state, roll),
+            Dice::Test if !roll.passes() => self.filled(state, state.step.failed().unwrap_or_else(words), &[]),
+            Dice::Test | Dice::Lot => self.filled(state, words(), &[]),
+            Dice::Strike => numbered(("impacts", roll.impact_words())),
+            Dice::Saves => numbered(("saves", count(u32::from(roll.hits), "save"))),
+            Dice::Six => {
                 let side = self.side_words(side);
                 match SixRoll::of(*roll) {
                     SixRoll::Again => format!("{side} rolls another six."),
@@ -66,19 +46,28 @@ impl Engagement {
                     },
                 }
             }
-            step => format!("{step:?}: {roll:?}"),
+        }
+    }
+
+    fn objective_words(&self, state: &State, roll: &Roll) -> String {
+        let Step::ObjectiveRoll(index) = state.step else { panic!("{:?} rolls for no objective", state.step) };
+        let name = |objective: usize| self.ground(state).pieces[self.objectives[objective].piece].name.as_str();
+        match self.objective_rolled(state, index, *roll) {
+            Some(piece) => format!("{} is an objective.", name(piece)),
+            None => {
+                let pieces: Vec<&str> = self.objective_candidates(state, index).map(name).collect();
+                format!("{} is no objective.", pieces.join(" or "))
+            }
         }
     }
 
     /// The dice of a roll by their effect, and in a fight the advantages by which their number was reached.
     pub fn dice_thrown(&self, state: &State, roll: &Roll) -> Thrown {
-        let clash = &state.clash;
-        let dice_of = |side: Side| clash.dice[side.index()];
-        let (effect, dice, steps) = match state.step {
-            Step::ShotRoll => ("impact", dice_of(state.active), self.steps(state, state.active, false)),
-            Step::MeleeRoll(side) => ("impact", dice_of(side), self.steps(state, side, false)),
-            Step::SaveRoll => ("save", clash.saves[state.saver().index()], self.steps(state, state.saver(), true)),
-            Step::SixRoll(_) => {
+        let Some((kind, side)) = state.rolled() else { return Thrown::default() };
+        let (effect, dice, steps) = match kind {
+            Dice::Strike => ("impact", self.rules.pool(state, kind, side).1, self.steps(state, side, false)),
+            Dice::Saves => ("save", self.rules.pool(state, kind, side).1, self.steps(state, side, true)),
+            Dice::Six => {
                 let effect = match SixRoll::of(*roll) {
                     SixRoll::Again => "six",
                     SixRoll::Gained => "impact",
@@ -86,8 +75,8 @@ impl Engagement {
                 };
                 return Thrown::new([(effect, 1)], Vec::new());
             }
-            Step::ReorganiseRoll(_) | Step::BreakOffRoll(_) | Step::ContagionRoll(_) => ("pass", 1, Vec::new()),
-            _ => return Thrown::default(),
+            Dice::Test => ("pass", 1, Vec::new()),
+            Dice::Draw | Dice::Objective | Dice::Lot => return Thrown::default(),
         };
         let (hits, sixes) = (roll.hits, roll.sixes);
         let misses = dice.saturating_sub(hits + sixes);
@@ -112,10 +101,5 @@ impl Engagement {
         let rolled = if saves { state.clash.saves } else { state.clash.dice };
         // A number that was counted earlier in the fight may have other reasons than the present ones.
         if counted == rolled[side.index()] { steps } else { Vec::new() }
-    }
-
-    /// "Gauls rolls 3 dice".
-    fn dice_words(&self, state: &State, side: Side) -> String {
-        format!("{} rolls {}", self.side_words(side), count(u32::from(state.clash.dice[side.index()]), "die"))
     }
 }

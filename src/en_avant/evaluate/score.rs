@@ -16,7 +16,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::FirstOfTwo;
 use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::units::Units;
-use crate::en_avant::state::{Placing, State, Status, Step, UnitId, side_of};
+use crate::en_avant::state::{Choice, Placing, State, Status, Step, UnitId, side_of};
 use crate::en_avant::turn::movement::{Field, Neighbours};
 use crate::game::appraisal::action_weights;
 use crate::game::{Evaluate, Game, Moment, Named, Side, Weights};
@@ -137,8 +137,8 @@ impl Units<'_> {
 }
 
 impl Engagement {
-    /// Evaluates the actions of one decision, sharing common work, and returns the best choice that each opens if that
-    /// was searched.
+    /// Evaluates the actions of one decision by what it is about, sharing common work, and returns the best choice that
+    /// each opens if that was searched.
     fn each_score(
         &self,
         state: &State,
@@ -147,134 +147,126 @@ impl Engagement {
         mut take: impl FnMut(&Numbers, Option<Action>),
     ) {
         let Moment::Decide(side) = self.moment(state) else { panic!("only actions of a decision are scored") };
-        match state.step {
-            Step::DeployUnit => actions.iter().for_each(|action| take(&self.unit_to_deploy(state, action), None)),
-            Step::DeployAt(unit) => {
-                actions.iter().for_each(|action| take(&self.place_of_unit(state, side, unit, action), None));
-            }
-            Step::DeployCamp => actions.iter().for_each(|action| take(&self.place_of_camp(state, action), None)),
-            Step::DeployGeneral => {
-                actions.iter().for_each(|action| take(&self.place_of_general(state, side, action), None));
-            }
-            Step::Impulse => actions.iter().for_each(|action| take(&self.score_activation(state, action), None)),
-            Step::Act(unit) => actions.iter().for_each(|action| {
-                let (numbers, next) = self.score_act(state, unit, action, weights);
-                take(&numbers, next);
+        let Some(choice) = state.step.choice() else { panic!("{:?} waits for no decision", state.step) };
+        let acting = || state.acting_unit().expect("such a decision is one of a unit");
+        let mut each = |score: &dyn Fn(&Action) -> Numbers| actions.iter().for_each(|it| take(&score(it), None));
+        match choice {
+            Choice::Order => each(&|it| {
+                let mut numbers = Numbers::NONE;
+                numbers.add(numbers::FIRST, if *it == Action::GoFirst { 1.0 } else { 0.0 });
+                numbers
             }),
-            Step::Place(unit, Placing::Move) => {
-                let before = self.standing(state, unit);
-                let mut room = Neighbours::new();
-                let field = Field::around(self, state, unit, &mut room);
-                actions.iter().for_each(|action| match action {
-                    Action::MoveAlong(path) => {
-                        let arrival = field
-                            .march(path)
-                            .unwrap_or_else(|fault| panic!("{path:?}: {fault:?}: only legal moves are scored"));
-                        take(&self.score_arrival(state, side, unit, &before, path, &arrival), None);
-                    }
-                    Action::Halt => take(&Numbers::NONE, None),
-                    action => action.not_offered(),
-                });
-            }
-            Step::Place(unit, Placing::Formation) | Step::RallyFacing(unit) => {
-                let before = self.standing(state, unit);
-                actions.iter().for_each(|action| take(&self.score_placing(state, side, unit, &before, action), None));
-            }
-            Step::Place(unit, Placing::Shot) => {
-                actions.iter().for_each(|action| take(&self.score_shot(state, unit, action), None))
-            }
-            Step::MoveGeneral => {
-                let before = self.units().general_standing(state, side);
+            Choice::NextUnit => each(&|it| self.unit_to_deploy(state, it)),
+            Choice::Place => each(&|it| self.place_of_piece(state, side, it)),
+            Choice::Activation => each(&|it| self.score_activation(state, it)),
+            Choice::Act => {
+                let unit = acting();
                 actions.iter().for_each(|action| {
-                    let after = self.tried(state, *action);
-                    take(
-                        &self
-                            .units()
-                            .changes(state, &after, side)
-                            .and(&self.units().general_standing(&after, side).less(&before)),
-                        None,
-                    );
+                    let (numbers, next) = self.score_act(state, unit, action, weights);
+                    take(&numbers, next);
                 });
             }
-            Step::Six(roller) => {
-                actions.iter().for_each(|action| take(&self.rules.score_six(state, roller, action), None))
-            }
-            Step::MeleeOrder => actions.iter().for_each(|action| {
-                let mut numbers = Numbers::NONE;
-                if let Action::Fight(unit) = action {
-                    numbers = self.standing(state, *unit);
+            Choice::Details => match state.step {
+                Step::Place(unit, Placing::Move) => {
+                    let before = self.standing(state, unit);
+                    let mut room = Neighbours::new();
+                    let field = Field::around(self, state, unit, &mut room);
+                    each(&|it| self.score_move(state, side, unit, &before, &field, it));
                 }
-                take(&numbers, None);
+                Step::Place(unit, Placing::Formation) => {
+                    let before = self.standing(state, unit);
+                    each(&|it| self.score_placing(state, side, unit, &before, it));
+                }
+                Step::Place(unit, Placing::Shot) => each(&|it| self.score_shot(state, unit, it)),
+                step => panic!("{step:?} has no details"),
+            },
+            Choice::Facing => {
+                let unit = acting();
+                let before = self.standing(state, unit);
+                each(&|it| self.score_placing(state, side, unit, &before, it));
+            }
+            Choice::GeneralMove => {
+                let before = self.units().general_standing(state, side);
+                each(&|it| {
+                    let after = self.tried(state, *it);
+                    let standing = self.units().general_standing(&after, side).less(&before);
+                    self.units().changes(state, &after, side).and(&standing)
+                });
+            }
+            Choice::Melee => each(&|it| match it {
+                Action::Fight(unit) => self.standing(state, *unit),
+                _ => Numbers::NONE,
             }),
-            Step::ContagionChoice(_) => actions.iter().for_each(|action| {
+            Choice::Six => each(&|it| self.rules.score_six(state, side, it)),
+            Choice::Contagion => each(&|it| {
                 let mut numbers = Numbers::NONE;
-                if let Action::Tests(unit) = action {
+                if let Action::Tests(unit) = it {
                     numbers.add(numbers::POINTS_TAKEN, 0.5 * self.troops.points_left(state, *unit));
                 }
-                take(&numbers, None);
+                numbers
             }),
-            Step::EdgeChoice(_) | Step::DeployOrder(_) | Step::InitiativeChoice(_) => {
-                actions.iter().for_each(|action| {
-                    let mut numbers = Numbers::NONE;
-                    numbers.add(numbers::FIRST, if *action == Action::GoFirst { 1.0 } else { 0.0 });
-                    take(&numbers, None);
-                })
-            }
-            Step::StopAnswer
-            | Step::Leader(_)
-            | Step::Opponent(_)
-            | Step::Struck(_)
-            | Step::Results(_)
-            | Step::LossFrom(_)
-            | Step::RecoilTo(_)
-            | Step::Course(_)
-            | Step::FleeTo(_)
-            | Step::Pursuit(_)
-            | Step::GeneralFollows(_) => {
+            Choice::Impacts | Choice::Result | Choice::Effect => {
                 let unit = state.acting_unit().filter(|unit| state.unit(*unit).is_on_table());
                 let before = unit.map_or(Numbers::NONE, |unit| self.standing(state, unit));
-                actions.iter().for_each(|action| {
-                    let mut after = *state;
-                    self.apply(&mut after, *action);
-                    self.carry_out(&mut after);
-                    let mut numbers = self.units().changes(state, &after, side);
-                    if let Some(unit) = unit.filter(|_| after.outcome.is_none()) {
-                        // A unit that is gone has no situation: its earlier prospects are lost too.
-                        let mut standing = self.standing(&after, unit).less(&before);
-                        if after.unit(unit).bases != state.unit(unit).bases {
-                            // The loss of bases does not make a unit nearer or broader.
-                            for number in [numbers::ADVANCE, numbers::URGENCY, numbers::WIDTH] {
-                                standing.0[number] = 0.0;
-                            }
-                        }
-                        numbers =
-                            numbers.and(&if side_of(unit) == side { standing } else { Numbers::NONE.less(&standing) });
-                    }
-                    numbers = numbers.and(&state.promised(action));
-                    take(&numbers, None);
-                });
+                each(&|it| self.score_effect(state, side, unit, &before, it));
             }
-            Step::EdgeRoll
-            | Step::ObjectiveRoll(_)
-            | Step::DeployRoll
-            | Step::InitiativeRoll
-            | Step::ReorganiseRoll(_)
-            | Step::BreakOffRoll(_)
-            | Step::TargetRoll(_)
-            | Step::ShotRoll
-            | Step::SaveRoll
-            | Step::MeleeRoll(_)
-            | Step::SixRoll(_)
-            | Step::ContagionRoll(_)
-            | Step::Over => panic!("{:?} waits for no decision", state.step),
         }
+    }
+
+    /// The value of a move.
+    fn score_move(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        before: &Numbers,
+        field: &Field,
+        action: &Action,
+    ) -> Numbers {
+        match action {
+            Action::MoveAlong(path) => {
+                let arrival = field
+                    .march(path)
+                    .unwrap_or_else(|fault| panic!("{path:?}: {fault:?}: only legal moves are scored"));
+                self.score_arrival(state, side, unit, before, path, &arrival)
+            }
+            Action::Halt => Numbers::NONE,
+            action => action.not_offered(),
+        }
+    }
+
+    /// The value of what follows an action: the changes to both sides, and the situation of the unit concerned.
+    fn score_effect(
+        &self,
+        state: &State,
+        side: Side,
+        unit: Option<UnitId>,
+        before: &Numbers,
+        action: &Action,
+    ) -> Numbers {
+        let mut after = *state;
+        self.apply(&mut after, *action);
+        self.carry_out(&mut after);
+        let mut numbers = self.units().changes(state, &after, side);
+        if let Some(unit) = unit.filter(|_| after.outcome.is_none()) {
+            // A unit that is gone has no situation: its earlier prospects are lost too.
+            let mut standing = self.standing(&after, unit).less(before);
+            if after.unit(unit).bases != state.unit(unit).bases {
+                // The loss of bases does not make a unit nearer or broader.
+                for number in [numbers::ADVANCE, numbers::URGENCY, numbers::WIDTH] {
+                    standing.0[number] = 0.0;
+                }
+            }
+            numbers = numbers.and(&if side_of(unit) == side { standing } else { Numbers::NONE.less(&standing) });
+        }
+        numbers.and(&state.promised(action))
     }
 
     /// Carries out the chosen results, with the first option for the end that is lost and the direction of recoil: a
     /// recoil without room destroys the unit.
     fn carry_out(&self, after: &mut State) {
         for _ in 0..MOST_RESULTS {
-            if !matches!(after.step, Step::LossFrom(_) | Step::RecoilTo(_)) {
+            if after.step.choice() != Some(Choice::Result) {
                 return;
             }
             let mut first = FirstOfTwo::default();

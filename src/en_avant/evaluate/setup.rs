@@ -5,11 +5,21 @@ use super::numbers::{self, Numbers};
 use crate::en_avant::army::troop::{Arm, Weight};
 use crate::en_avant::state::action::{Action, Placement};
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{State, Unit, UnitId, side_of};
+use crate::en_avant::state::{State, Step, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::Length;
 use crate::game::Side;
 
 impl Engagement {
+    /// The value of a place for the piece that is set up.
+    pub(super) fn place_of_piece(&self, state: &State, side: Side, action: &Action) -> Numbers {
+        match state.step {
+            Step::DeployAt(unit) => self.place_of_unit(state, side, unit, action),
+            Step::DeployCamp => self.place_of_camp(state, action),
+            Step::DeployGeneral => self.place_of_general(state, side, action),
+            step => panic!("{step:?} sets up no piece"),
+        }
+    }
+
     /// The value of setting up a unit next: great and slow ones first.
     pub(super) fn unit_to_deploy(&self, state: &State, action: &Action) -> Numbers {
         let Action::DeployUnit(unit) = action else { action.not_offered() };
@@ -25,7 +35,7 @@ impl Engagement {
     }
 
     /// The value of a place for a unit.
-    pub(super) fn place_of_unit(&self, state: &State, side: Side, unit: UnitId, action: &Action) -> Numbers {
+    fn place_of_unit(&self, state: &State, side: Side, unit: UnitId, action: &Action) -> Numbers {
         let mut numbers = Numbers::NONE;
         let at = match action {
             Action::DeployAt(at) | Action::DeployLimbered(at) => at,
@@ -65,7 +75,7 @@ impl Engagement {
     }
 
     /// The value of a place for the camp.
-    pub(super) fn place_of_camp(&self, state: &State, action: &Action) -> Numbers {
+    fn place_of_camp(&self, state: &State, action: &Action) -> Numbers {
         match action {
             Action::DeployAt(at) => self.in_the_middle(state, at),
             Action::Pass => Numbers::NONE,
@@ -74,7 +84,7 @@ impl Engagement {
     }
 
     /// The value of a unit, or a place, for the general.
-    pub(super) fn place_of_general(&self, state: &State, side: Side, action: &Action) -> Numbers {
+    fn place_of_general(&self, state: &State, side: Side, action: &Action) -> Numbers {
         match action {
             Action::GeneralWith(unit) => {
                 debug_assert_eq!(side_of(*unit), side);

@@ -2,7 +2,7 @@
 //! so that they can be computed after every possible roll; the situation of units is in `features.rs`.
 
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{ClashKind, NO_UNIT, State, Status, Step, side_of};
+use crate::en_avant::state::{Choice, ClashKind, NO_UNIT, State, Status, side_of};
 use crate::game::Side;
 use crate::game::appraisal::features;
 
@@ -54,47 +54,8 @@ pub fn fill(game: &Engagement, state: &State, side: Side, stakes: &mut [f64]) {
         stakes[ROUT] -= sign * f64::from(routing) / f64::from(quarter);
         let (own, enemy) = (who.index(), who.other().index());
         // Impacts count until their unit has taken its results; then the remaining results do.
-        let asked = match state.step {
-            Step::Results(unit) => side_of(unit) == who.other(),
-            Step::Struck(side) => side == who.other(),
-            Step::EdgeRoll
-            | Step::EdgeChoice(_)
-            | Step::ObjectiveRoll(_)
-            | Step::DeployRoll
-            | Step::DeployOrder(_)
-            | Step::DeployUnit
-            | Step::DeployAt(_)
-            | Step::DeployCamp
-            | Step::DeployGeneral
-            | Step::InitiativeRoll
-            | Step::InitiativeChoice(_)
-            | Step::Impulse
-            | Step::StopAnswer
-            | Step::Act(_)
-            | Step::Place(..)
-            | Step::MoveGeneral
-            | Step::ReorganiseRoll(_)
-            | Step::RallyFacing(_)
-            | Step::BreakOffRoll(_)
-            | Step::TargetRoll(_)
-            | Step::ShotRoll
-            | Step::SaveRoll
-            | Step::MeleeOrder
-            | Step::Leader(_)
-            | Step::Opponent(_)
-            | Step::MeleeRoll(_)
-            | Step::Six(_)
-            | Step::SixRoll(_)
-            | Step::LossFrom(_)
-            | Step::RecoilTo(_)
-            | Step::Course(_)
-            | Step::ContagionChoice(_)
-            | Step::ContagionRoll(_)
-            | Step::FleeTo(_)
-            | Step::Pursuit(_)
-            | Step::GeneralFollows(_)
-            | Step::Over => false,
-        };
+        let chooses = state.step.choice() == Some(Choice::Impacts);
+        let asked = chooses && state.step.owner() == Some(who.other());
         if clash.kind != ClashKind::None && (asked || clash.settled & (1 << enemy) == 0) {
             let struck = clash.struck[enemy];
             let target = (struck != NO_UNIT && state.unit(struck).is_on_table()).then(|| {
@@ -113,7 +74,7 @@ pub fn fill(game: &Engagement, state: &State, side: Side, stakes: &mut [f64]) {
                 }
             });
         }
-        if clash.settling != NO_UNIT && side_of(clash.settling) == who && !matches!(state.step, Step::Results(_)) {
+        if clash.settling != NO_UNIT && side_of(clash.settling) == who && !chooses {
             stakes[LOSSES_FORCED] -= sign * f64::from(clash.losses);
             stakes[RESULTS] -= sign * f64::from(clash.losses + u8::from(clash.disorder));
             stakes[RECOILS] -= sign * f64::from(clash.recoils);

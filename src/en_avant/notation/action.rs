@@ -55,7 +55,7 @@ macro_rules! to_form {
     ($texts:ident, $action:ident, $only:ident) => {
         Form::of($texts, ())
     };
-    ($texts:ident, $action:ident, $only:ident($data:ty)) => {
+    ($texts:ident, $action:ident, $only:ident($field:ident: $data:ty)) => {
         match $action {
             Action::$only(data) => Form::<$data>::of($texts, data),
             _ => unreachable!("the kind has one action"),
@@ -71,7 +71,7 @@ macro_rules! to_action {
     ($form:ident, $only:ident) => {
         Form::<()>::data($form).map(|()| Action::$only)
     };
-    ($form:ident, $only:ident($data:ty)) => {
+    ($form:ident, $only:ident($field:ident: $data:ty)) => {
         Form::<$data>::data($form).map(Action::$only)
     };
     ($form:ident, $($several:tt)+) => {
@@ -84,7 +84,7 @@ macro_rules! named_unit {
     ($form:ident, $only:ident) => {
         Form::<()>::named($form)
     };
-    ($form:ident, $only:ident($data:ty)) => {
+    ($form:ident, $only:ident($field:ident: $data:ty)) => {
         Form::<$data>::named($form)
     };
     ($form:ident, $($several:tt)+) => {
@@ -94,7 +94,10 @@ macro_rules! named_unit {
 
 macro_rules! define_forms {
     ($( $kind:ident = $name:literal, $idle:ident, $form:ident {
-        $( $(#[$meta:meta])* $action:ident $(($data:ty))?, )+
+        $(
+            $(#[$meta:meta])*
+            $action:ident $(($field:ident: $data:ty))? says $words:tt $(counts $event:ident)?,
+        )+
     } )+) => {
         /// An action.
         #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -107,17 +110,17 @@ macro_rules! define_forms {
             fn of(texts: &Texts, action: Action) -> ActionForm {
                 match action {
                     $( $( Action::$action { .. } )|+ => {
-                        ActionForm::$kind(to_form!(texts, action, $($action $(($data))?),+))
+                        ActionForm::$kind(to_form!(texts, action, $($action $(($field: $data))?),+))
                     } )+
                 }
             }
 
             fn action(self) -> Result<Action, Fault> {
-                match self { $( ActionForm::$kind(form) => to_action!(form, $($action $(($data))?),+), )+ }
+                match self { $( ActionForm::$kind(form) => to_action!(form, $($action $(($field: $data))?),+), )+ }
             }
 
             fn named(&self) -> Option<(&'static str, UnitId)> {
-                match self { $( ActionForm::$kind(form) => named_unit!(form, $($action $(($data))?),+), )+ }
+                match self { $( ActionForm::$kind(form) => named_unit!(form, $($action $(($field: $data))?),+), )+ }
             }
         }
     };

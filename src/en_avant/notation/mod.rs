@@ -32,7 +32,7 @@ use crate::data::{self, Fault, PathStep};
 use crate::en_avant::state::action::Roll;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::troops::Troops;
-use crate::en_avant::state::{State, Step, UNITS_A_SIDE, UnitId, side_of};
+use crate::en_avant::state::{Dice, State, UNITS_A_SIDE, UnitId, side_of};
 use crate::game::{ShowError, Side, is_default};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -83,7 +83,7 @@ impl State {
     /// A roll as data: the number of dice that succeed and of sixes among them; for a draw, the favoured side.
     pub fn roll_data(&self, roll: &Roll) -> Value {
         let drawn = || roll.drawn().map_or("nobody".to_owned(), |side| side.to_string());
-        let favours = matches!(self.step, Step::EdgeRoll | Step::DeployRoll | Step::InitiativeRoll).then(drawn);
+        let favours = (self.step.dice() == Some(Dice::Draw)).then(drawn);
         let Roll { hits, sixes } = *roll;
         serde_json::to_value(RollForm { favours: Comfort(favours), hits, sixes }).expect("a roll is plain data")
     }

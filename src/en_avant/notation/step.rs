@@ -42,7 +42,13 @@ macro_rules! read {
 }
 
 macro_rules! define_forms {
-    ($( $(#[$meta:meta])* $step:ident $(($($field:ident),+))? = $name:literal, $wait:expr, $phase:expr, )+) => {
+    ($(
+        $(#[$meta:meta])*
+        $step:ident $(($($field:ident),+))? = $name:literal: $wait:ident $(($who:ident $(, $what:ident)+))?, $phase:expr
+            $(, says $words:literal $(else $failed:literal)?)?
+            $(, counts $event:ident)?
+            $(, declined $declined:literal $(counts $refusal:ident)?)?;
+    )+) => {
         /// The step at which the game waits, with its data.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(tag = "wait", deny_unknown_fields)]

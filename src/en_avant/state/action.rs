@@ -1,307 +1,180 @@
 //! The decisions of a side and the results of dice.
 //!
-//! One table declares each action once: its kind, its data and its form in files. The type, the list of kinds and the
-//! serial form (`notation/action.rs`) are generated from it. A new action takes a line here, its effect in
-//! `turn/engine.rs` or, for fights, in `combat/flow.rs`, and its words in `describe/action.rs`.
+//! One table declares each action once: its kind, its data, its form in files, its words, and its event. A new action
+//! takes a line here, and one with its effect at its step in `turn/engine.rs` or, for fights, in `combat/flow.rs`.
 //!
-//! A unit's action is chosen in three steps: the unit, the kind of action, and its details. A move is its path: up to
-//! four segments, each measured in whole numbers, so that [`crate::game::Game::check`] can verify any move exactly,
-//! wherever it comes from.
+//! A unit's action is chosen in three steps: the unit, the kind of action, and its details (`action/data.rs`).
 
-use super::{NO_UNIT, UnitId};
-use crate::en_avant::table::geometry::{Heading, Length, Point, TENTH};
-use crate::game::{ActionKind, Side};
-use serde::{Deserialize, Serialize};
+mod data;
 
-/// Maximum number of segments of a move.
-pub const MOST_SEGMENTS: usize = 4;
+pub use data::{Change, Facing, MOST_SEGMENTS, Path, Placement, Results, Roll, Segment, signed_tenths, tenths};
 
-/// One part of a move (EI-11, EI-12, EI-13, EI-40). Lengths are in tenths of a millimetre, turns in quarters of a
-/// degree.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Segment {
-    /// No further part.
-    #[default]
-    None,
-    /// Straight ahead.
-    Advance(u16),
-    /// Forward about the front corner on the side to which it turns: to the right if positive, to the left if negative.
-    Wheel(i16),
-    /// Obliquely forward with the facing kept: forward, and to the right (to the left if negative).
-    Slide(u16, i16),
-    /// Straight to the right with the facing kept; to the left if negative.
-    Lateral(i16),
-    /// Straight to the rear with the facing kept.
-    Back(u16),
-    /// A turn about on the spot, with which a retreat begins (E7.10).
-    About,
-    /// A single base moves its centre forward and to the right (EI-13).
-    Shift(i16, i16),
-    /// A single base turns on its centre, which costs nothing (EI-13).
-    Turn(i16),
-    /// Across the linear obstacle that it touches (EI-18).
-    Cross,
-}
-
-/// A move: its segments in order, and the enemy unit to bring into contact, [`NO_UNIT`] if none. The unit conforms to
-/// it at the end (E11.4, E11.6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Path {
-    /// The segments; those after the last are [`Segment::None`].
-    pub segments: [Segment; MOST_SEGMENTS],
-    /// The enemy unit attacked.
-    pub target: UnitId,
-}
-
-impl Path {
-    /// A move without segments: the unit halts.
-    pub const HALT: Path = Path { segments: [Segment::None; MOST_SEGMENTS], target: NO_UNIT };
-
-    /// A move of these segments, without an attack.
-    pub fn of(segments: &[Segment]) -> Path {
-        let mut path = Path::HALT;
-        path.segments[..segments.len()].copy_from_slice(segments);
-        path
-    }
-
-    /// The same move as an attack on a unit.
-    #[must_use]
-    pub fn against(self, target: UnitId) -> Path {
-        Path { target, ..self }
-    }
-
-    /// Its segments in order.
-    pub fn iter(&self) -> impl Iterator<Item = Segment> + '_ {
-        self.segments.iter().copied().take_while(|segment| *segment != Segment::None)
-    }
-}
-
-/// The placement of a unit: the middle of its front edge, its heading, and its files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Placement {
-    /// The middle of its front edge.
-    pub front: Point,
-    /// Its heading.
-    pub heading: Heading,
-    /// Bases in its first rank.
-    pub files: u8,
-}
-
-/// A turn on the spot as part of a change of formation (E6.2, EI-38).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Facing {
-    /// The facing is kept.
-    Kept,
-    /// A quarter-turn to the right.
-    Right,
-    /// A half-turn.
-    About,
-    /// A quarter-turn to the left.
-    Left,
-}
-
-/// A change of formation (EI-38).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Change {
-    /// Bases in the new first rank.
-    pub files: u8,
-    /// The turn that is part of it.
-    pub facing: Facing,
-    /// The base of the first rank that keeps its place, counted from the left.
-    pub reference: u8,
-    /// The file in which it stands afterwards, counted from the left of the new first rank.
-    pub becomes: u8,
-}
-
-/// How impacts are taken (E10.2, E10.3, E10.4, E10.5).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Results {
-    /// Bases lost.
-    pub losses: u8,
-    /// Recoils.
-    pub recoils: u8,
-    /// Whether the unit becomes disordered.
-    pub disorder: bool,
-}
-
-/// The result of dice; equivalent results are merged.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Roll {
-    /// Dice that succeed: impacts other than sixes, saves, a test passed. In a draw between two sides: 0 red, 1 blue, 2
-    /// neither.
-    pub hits: u8,
-    /// Sixes.
-    pub sixes: u8,
-}
-
-impl Roll {
-    /// Whether a die passes its test.
-    pub const fn passes(self) -> bool {
-        self.hits > 0
-    }
-
-    /// The side that such a draw favours; none if it is to be rolled again (EI-27).
-    pub fn drawn(self) -> Option<Side> {
-        (self.hits < 2).then(|| Side::from_index(usize::from(self.hits)))
-    }
-}
+use super::UnitId;
+use crate::en_avant::table::geometry::Heading;
+use crate::game::ActionKind;
 
 /// The table of actions: kinds in their order, each with its name in files, `idle` if it stops or passes (otherwise
-/// `active`), the form of its data in files (`notation/action.rs`), and its actions. It is passed to a macro that
-/// generates code from it.
+/// `active`), the form of its data in files (`notation/action.rs`), and its actions.
+///
+/// An action `says` its description, and `counts` as an event (`describe/events/names.rs`), if it always does. The
+/// description is a template, whose placeholders are the data of the action, `{unit}` for the acting unit unless it is
+/// among them, and `{side}` for the active side; or `by_step`, the template of the step; `declined`, that of declining
+/// at this step; `own`, if `describe/action.rs` has more to say than a template can.
+///
+/// The table is passed to macros that generate code from it: the type here, the serial form in `notation/action.rs`,
+/// descriptions in `describe/action.rs`, counting in `describe/events/decisions.rs`.
 macro_rules! action_table {
     ($generate:ident) => {
         $generate! {
             ChooseEdge = "choose_edge", active, EdgeForm {
                 /// Keep the present edge of the table.
-                KeepEdge,
+                KeepEdge says "Keep this edge of the table." counts KeepsEdge,
                 /// Take the other edge.
-                TakeOtherEdge,
+                TakeOtherEdge says "Take the other edge: the table is turned." counts OtherEdge,
             }
             ChooseOrder = "choose_order", active, OrderForm {
                 /// Set up, or play, before the other side.
-                GoFirst,
+                GoFirst says own,
                 /// Set up, or play, after the other side.
-                GoSecond,
+                GoSecond says own,
             }
             DeployUnit = "deploy_unit", active, UnitForm {
                 /// Set up this unit next.
-                DeployUnit(UnitId),
+                DeployUnit(unit: UnitId) says "{unit} is set up next.",
             }
             DeployAt = "deploy_at", active, PlaceForm {
                 /// Set up here: a unit, the camp or the general.
-                DeployAt(Placement),
+                DeployAt(at: Placement) says own,
             }
             GeneralWith = "general_with", active, UnitForm {
                 /// The general is a base of this unit.
-                GeneralWith(UnitId),
+                GeneralWith(unit: UnitId) says "The general fights with {unit}." counts GeneralEmbedded,
             }
             Send = "send", active, HeadingForm {
                 /// Send the enemy's elephant this way.
-                Send(Heading),
+                Send(course: Heading) says "{unit} is sent {course}.",
             }
             Activate = "activate", active, ActivateForm {
                 /// Activate this unit.
-                Activate(UnitId),
+                Activate(unit: UnitId) says "{unit} is activated.",
                 /// Activate the general alone.
-                ActivateGeneral,
+                ActivateGeneral says "The general is activated.",
             }
             ChangeFormation = "change_formation", active, PlainForm {
                 /// Change formation; which one is chosen next.
-                ChangeFormation,
+                ChangeFormation says "{unit} changes formation.",
             }
             March = "march", active, PlainForm {
                 /// Move; the path is chosen next.
-                March,
+                March says "{unit} moves.",
             }
             Shoot = "shoot", active, PlainForm {
                 /// Shoot; the target is chosen next.
-                Shoot,
+                Shoot says "{unit} shoots.",
             }
             Reorganise = "reorganise", active, PlainForm {
                 /// Reorganise.
-                Reorganise,
+                Reorganise says "{unit} reorganises." counts Reorganise,
             }
             BreakOff = "break_off", active, PlainForm {
                 /// Break off.
-                BreakOff,
+                BreakOff says "{unit} tries to break off." counts BreakOff,
             }
             Form = "form", active, ChangeForm {
                 /// Change formation in this way.
-                Form(Change),
+                Form(change: Change) says own,
             }
             Limber = "limber", active, LimberForm {
                 /// Unlimber, or limber up as a change of formation (EI-104).
-                Limber(bool),
+                Limber(limbers: bool) says own,
             }
             Dismount = "dismount", active, DismountForm {
                 /// Dismount, or mount again (EI-105).
-                Dismount(bool),
+                Dismount(on_foot: bool) says own,
             }
             Move = "move", active, MoveForm {
                 /// Move along this path.
-                MoveAlong(Path),
+                MoveAlong(path: Path) says own,
             }
             MoveGeneral = "move_general", active, GeneralForm {
                 /// Move the general here.
-                GeneralTo(Placement),
+                GeneralTo(at: Placement) says "The general rides {at}." counts General,
                 /// The general goes with the unit that he touches.
-                GeneralAlong,
+                GeneralAlong says "The general goes along." counts GoesAlong,
             }
             ShootAt = "shoot_at", active, TargetForm {
                 /// Shoot at this unit.
-                ShootAt(UnitId),
+                ShootAt(target: UnitId) says "{unit} shoots at {target}.",
             }
             TurnAbout = "turn_about", active, PlainForm {
                 /// Turn about.
-                TurnAbout,
+                TurnAbout says "{unit} turns about." counts TurnsAbout,
             }
             RollAgain = "roll_again", active, PlainForm {
                 /// Roll the six again.
-                RollAgain,
+                RollAgain says "The six is rolled again." counts RolledAgain,
             }
             Keep = "keep", active, PlainForm {
                 /// Keep the six.
-                Keep,
+                Keep says "The six is kept." counts Kept,
             }
             Take = "take", active, ResultsForm {
                 /// Take the impacts in this way.
-                Take(Results),
+                Take(results: Results) says own,
             }
             Lose = "lose", active, EndForm {
                 /// Lose the base on the left end.
-                LoseLeft,
+                LoseLeft says "{unit} loses its base on the left.",
                 /// Lose the base on the right end.
-                LoseRight,
+                LoseRight says "{unit} loses its base on the right.",
             }
             RecoilTo = "recoil_to", active, HeadingForm {
                 /// Recoil towards this heading.
-                RecoilTo(Heading),
+                RecoilTo(way: Heading) says "{unit} recoils {way}.",
             }
             Tests = "tests", active, UnitForm {
                 /// This unit takes the test.
-                Tests(UnitId),
+                Tests(unit: UnitId) says "{unit} is tested.",
             }
             FleeTo = "flee_to", active, HeadingForm {
                 /// Flee towards this heading.
-                FleeTo(Heading),
+                FleeTo(way: Heading) says "{unit} flees {way}.",
             }
             Fight = "fight", active, UnitForm {
                 /// Fight the melee of this unit next; or this unit leads its side in it.
-                Fight(UnitId),
+                Fight(unit: UnitId) says by_step,
             }
             Pursue = "pursue", active, PlainForm {
                 /// Pursue.
-                Pursue,
+                Pursue says "{unit} pursues." counts Pursues,
             }
             Halt = "halt", idle, PlainForm {
                 /// Do nothing.
-                Halt,
+                Halt says "{unit} halts.",
             }
             Pass = "pass", idle, PlainForm {
                 /// Decline what is offered.
-                Pass,
+                Pass says declined,
             }
             Done = "done", idle, PlainForm {
                 /// End the activations of this impulse.
-                Done,
+                Done says "No further unit is activated.",
             }
             Suffer = "suffer", active, UnitForm {
                 /// This unit suffers the impacts of the melee; or it is the one that the leading unit strikes.
-                Suffer(UnitId),
+                Suffer(unit: UnitId) says by_step,
             }
             DeployLimbered = "deploy_limbered", active, PlaceForm {
                 /// Set up horse artillery here with its teams before the guns (EI-104).
-                DeployLimbered(Placement),
+                DeployLimbered(at: Placement) says own,
             }
             OfferToStop = "offer_to_stop", idle, PlainForm {
                 /// Offer to end the battle by agreement.
-                OfferToStop,
+                OfferToStop says "{side} offers to end the battle.",
             }
             Agree = "agree", idle, PlainForm {
                 /// Agree to end the battle.
-                Agree,
+                Agree says "Both sides agree to end the battle.",
             }
         }
     };
@@ -319,7 +192,10 @@ macro_rules! is_idle {
 
 macro_rules! define_actions {
     ($( $kind:ident = $name:literal, $idle:ident, $form:ident {
-        $( $(#[$meta:meta])* $action:ident $(($data:ty))?, )+
+        $(
+            $(#[$meta:meta])*
+            $action:ident $(($field:ident: $data:ty))? says $words:tt $(counts $event:ident)?,
+        )+
     } )+) => {
         /// One decision of one side.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -356,18 +232,6 @@ impl Action {
     pub(in crate::en_avant) fn not_offered(self) -> ! {
         panic!("{self:?} is not offered here: only legal actions are applied")
     }
-}
-
-/// A length of a segment as a length of the table.
-#[inline]
-pub fn tenths(length: u16) -> Length {
-    Length::from(length) * TENTH
-}
-
-/// A length of a segment that may be negative as a length of the table.
-#[inline]
-pub fn signed_tenths(length: i16) -> Length {
-    Length::from(length) * TENTH
 }
 
 #[cfg(test)]

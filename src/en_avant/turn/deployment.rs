@@ -14,7 +14,7 @@ use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{NO_UNIT, Piece, State, Status, Step, Unit, UnitId};
 use crate::en_avant::table::geometry::{Heading, Length, Point, Rectangle};
-use crate::game::Side;
+use crate::game::{IllegalAction, Side};
 use std::cmp::Ordering;
 
 impl State {
@@ -339,12 +339,20 @@ impl Engagement {
     }
 
     /// Whether a separate general may be set up here (EI-26, EI-28).
-    pub(super) fn check_general_at(&self, state: &State, at: &Placement) -> Result<(), Fault> {
+    fn check_general_at(&self, state: &State, at: &Placement) -> Result<(), Fault> {
         let base = Rectangle::behind(at.front, at.heading, self.measures.width, self.measures.general_depth);
         if !self.in_band(state, state.active, &base) {
             return Err(Fault("the general is set up in the deployment band of his side (EI-26)"));
         }
         Ok(())
+    }
+
+    /// Whether the general may be set up here on a base of his own, if he has one.
+    pub(super) fn check_general(&self, state: &State, at: &Placement) -> Result<(), IllegalAction> {
+        match self.separate_general[state.active] {
+            true => Ok(self.check_general_at(state, at)?),
+            false => self.check_listed(state, &Action::DeployAt(*at)),
+        }
     }
 
     /// Places the general.

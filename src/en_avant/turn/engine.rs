@@ -4,17 +4,16 @@
 //! The actions proposed to a side are a finite, well-chosen list; legality is checked exactly, wherever an action comes
 //! from. So an action is not searched for in the list but checked by its chapter.
 
-use crate::en_avant::combat::aftermath::loss_from_actions;
+use crate::en_avant::combat::decisions::{IntoNext, checked, decisions};
 use crate::en_avant::combat::dice::Faces;
 use crate::en_avant::combat::flow::{Pause, Stage};
 use crate::en_avant::combat::observer::{NoObserver, Observer};
-use crate::en_avant::combat::sixes::six_actions;
 use crate::en_avant::command::agreement::answer_actions;
 use crate::en_avant::rules::Rules;
 use crate::en_avant::state::action::{Action, KINDS, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::{FirstOfTwo, Sink, Sought};
-use crate::en_avant::state::{Decider, Placing, Purpose, State, Step, UNITS_A_SIDE, Wait, side_of};
+use crate::en_avant::state::{Decider, Dice, Placing, Purpose, State, Step, UNITS_A_SIDE, Wait, side_of};
 use crate::game::rng::Stream;
 use crate::game::{IllegalAction, Moment, Side, Throw, Weighted};
 use crate::game::{draw_by_kind, idle_kinds};
@@ -27,14 +26,23 @@ impl State {
             return Moment::Over(outcome);
         }
         match self.step.wait() {
-            Wait::Decision(decider) => Moment::Decide(self.decider(decider)),
-            Wait::Roll(roller, purpose) => {
+            Wait::Decision(decider, _) => Moment::Decide(self.decider(decider)),
+            Wait::Roll(roller, purpose, _) => {
                 // The side that begins is part of the set-up and balanced with it; in later turns it is luck.
                 let set_up = purpose == Purpose::Initiative && self.impulse == 0;
                 let purpose = if set_up { Purpose::SetUp } else { purpose };
                 let side = self.decider(roller);
                 Moment::Roll(Throw { side, player_turn: self.impulse, purpose: purpose as u8 })
             }
+            Wait::Nothing => unreachable!("a game that is over has an outcome"),
+        }
+    }
+
+    /// The dice that are rolled now, if any, and the side that rolls them.
+    pub(in crate::en_avant) fn rolled(&self) -> Option<(Dice, Side)> {
+        match self.step.wait() {
+            Wait::Roll(roller, _, dice) => Some((dice, self.decider(roller))),
+            Wait::Decision(..) | Wait::Nothing => None,
         }
     }
 
@@ -53,15 +61,20 @@ impl State {
 }
 
 impl Rules {
-    /// The pool of dice that is rolled next: shots, melees, sixes rolled again, saves.
-    fn pool(&self, state: &State, step: Step) -> (Faces, u8) {
-        match step {
-            Step::ShotRoll => (self.striking_faces(state, state.active), state.clash.dice[state.active.index()]),
-            Step::MeleeRoll(side) => (self.striking_faces(state, side), state.clash.dice[side.index()]),
-            Step::SixRoll(side) => (self.striking_faces(state, side), 1),
-            Step::SaveRoll => (self.save_faces(), state.clash.saves[state.saver().index()]),
-            step => panic!("{step:?} rolls no pool of dice"),
+    /// The pool of dice of a side: shots, melees, sixes rolled again, saves.
+    pub(in crate::en_avant) fn pool(&self, state: &State, dice: Dice, side: Side) -> (Faces, u8) {
+        match dice {
+            Dice::Strike => (self.striking_faces(state, side), state.clash.dice[side.index()]),
+            Dice::Six => (self.striking_faces(state, side), 1),
+            Dice::Saves => (self.save_faces(), state.clash.saves[side.index()]),
+            Dice::Draw | Dice::Objective | Dice::Test | Dice::Lot => panic!("{dice:?} is no pool of dice"),
         }
+    }
+
+    /// The pool of dice that is rolled now, if one is.
+    fn pool_now(&self, state: &State) -> Option<(Faces, u8)> {
+        let (dice, side) = state.rolled()?;
+        matches!(dice, Dice::Strike | Dice::Six | Dice::Saves).then(|| self.pool(state, dice, side))
     }
 }
 
@@ -91,40 +104,24 @@ impl Engagement {
         if !matches!(state.awaited(), Moment::Decide(_)) {
             return Err(IllegalAction("no decision is open".to_owned()));
         }
-        match (state.step, action) {
-            (Step::DeployAt(unit), Action::DeployAt(at)) => Ok(self.check_deploy_at(state, unit, at, false)?),
-            (Step::DeployAt(unit), Action::DeployLimbered(at)) => Ok(self.check_deploy_at(state, unit, at, true)?),
-            (Step::DeployCamp, Action::DeployAt(at)) => Ok(self.check_camp(state, at)?),
-            (Step::DeployGeneral, Action::DeployAt(at)) if self.separate_general[state.active] => {
-                Ok(self.check_general_at(state, at)?)
-            }
-            (Step::Place(unit, Placing::Formation), Action::Form(change)) => {
-                Ok(self.check_change(state, unit, change)?)
-            }
-            (Step::Place(unit, Placing::Move), Action::MoveAlong(path)) => self.check_move(state, unit, path),
-            (Step::MoveGeneral, Action::GeneralTo(at)) => self.check_general_move(state, at),
-            (Step::Act(unit), Action::Shoot) => self.check_shoot(state, unit),
-            (Step::Place(unit, Placing::Shot), Action::ShootAt(target)) => self.check_shot(state, unit, *target),
-            (_, Action::OfferToStop) => state.check_offer(),
-            // An elephant may be sent in any direction.
-            (Step::Course(_), Action::Send(_)) => Ok(()),
-            _ => self.check_listed(state, action),
+        match action {
+            Action::OfferToStop => state.check_offer(),
+            action => self.check_at_step(state, *action),
         }
     }
 
     /// The possible rolls, with their weights.
     pub(in crate::en_avant) fn list_rolls(&self, state: &State, rolls: &mut Vec<Weighted<Roll>>) {
         rolls.clear();
-        if !self.list_few(state, rolls) {
-            let (faces, dice) = self.rules.pool(state, state.step);
-            faces.list(dice, rolls);
+        match self.rules.pool_now(state) {
+            Some((faces, dice)) => faces.list(dice, rolls),
+            None => self.list_few(state, rolls),
         }
     }
 
     /// One of the possible rolls, at random.
     pub(in crate::en_avant) fn draw_roll(&self, state: &State, stream: &mut Stream) -> Roll {
-        if matches!(state.step, Step::ShotRoll | Step::MeleeRoll(_) | Step::SixRoll(_) | Step::SaveRoll) {
-            let (faces, dice) = self.rules.pool(state, state.step);
+        if let Some((faces, dice)) = self.rules.pool_now(state) {
             return faces.draw(dice, stream);
         }
         let mut rolls: ArrayVec<Weighted<Roll>, UNITS_A_SIDE> = ArrayVec::new();
@@ -142,26 +139,26 @@ impl Engagement {
 
     /// Applies a roll, without advancing further.
     pub(in crate::en_avant) fn resolve_roll(&self, state: &mut State, roll: Roll, observer: &mut dyn Observer) {
+        let next = self.roll(state, roll, observer);
+        self.go_on(state, next, observer);
+    }
+
+    /// The effect of a roll; within a fight, the stage that follows.
+    fn roll(&self, state: &mut State, roll: Roll, observer: &mut dyn Observer) -> Option<Stage> {
         match state.step {
             Step::EdgeRoll => state.apply_edge_roll(roll),
             Step::DeployRoll => self.apply_deploy_roll(state, roll),
             Step::InitiativeRoll => state.apply_initiative(roll),
             Step::ObjectiveRoll(index) => self.apply_objective(state, index, roll),
-            Step::ReorganiseRoll(unit) => {
-                let pause = self.apply_reorganise(state, unit, roll, observer);
-                self.go_on(state, pause, observer);
-            }
+            Step::ReorganiseRoll(unit) => return self.units().apply_reorganise(state, unit, roll),
             Step::BreakOffRoll(unit) => self.units().apply_break_off(state, unit, roll),
-            _ => {
-                let pause = self.roll_in_fight(state, roll, observer);
-                self.go_on(state, pause, observer);
-            }
+            _ => return self.roll_in_fight(state, roll, observer),
         }
+        None
     }
 
-    /// Lists the possible rolls of a draw, a test or a choice among a few; returns whether the step is one of these and
-    /// not a pool of dice.
-    fn list_few(&self, state: &State, rolls: &mut impl Extend<Weighted<Roll>>) -> bool {
+    /// Lists the possible rolls of a draw, a test or a choice among a few.
+    fn list_few(&self, state: &State, rolls: &mut impl Extend<Weighted<Roll>>) {
         match state.step {
             Step::EdgeRoll => state.list_draw(false, rolls),
             Step::DeployRoll => state.list_draw(self.rules.adds_combativity(), rolls),
@@ -169,53 +166,17 @@ impl Engagement {
             Step::ObjectiveRoll(index) => self.list_objective(state, index, rolls),
             Step::ReorganiseRoll(unit) => state.list_test(side_of(unit), self.rules.reorganise_test, 0, rolls),
             Step::BreakOffRoll(unit) => state.list_test(side_of(unit), self.rules.break_off_test, 0, rolls),
-            Step::ContagionRoll(unit) => self.units().list_contagion(state, unit, rolls),
-            Step::TargetRoll(unit) => self.list_targets(state, unit, rolls),
-            _ => return false,
+            _ => self.list_in_fight(state, rolls),
         }
-        true
     }
 
     /// Passes the actions that are proposed at this position to a sink.
     pub(in crate::en_avant) fn generate_actions(&self, state: &State, sink: &mut impl Sink) {
-        match state.step {
-            Step::EdgeChoice(_) => {
-                [Action::KeepEdge, Action::TakeOtherEdge].into_iter().for_each(|action| sink.push(action))
-            }
-            Step::DeployOrder(_) | Step::InitiativeChoice(_) => {
-                [Action::GoFirst, Action::GoSecond].into_iter().for_each(|action| sink.push(action));
-            }
-            Step::DeployUnit => self.troops.deploy_unit_actions(state, sink),
-            Step::DeployAt(unit) => self.deploy_at_actions(state, unit, sink),
-            Step::DeployCamp => self.camp_actions(state, sink),
-            Step::DeployGeneral => self.general_actions(state, sink),
-            Step::Impulse => self.units().impulse_actions(state, sink),
-            Step::StopAnswer => answer_actions(sink),
-            Step::Act(unit) => self.act_actions(state, unit, sink),
-            Step::Place(unit, Placing::Formation) => self.formation_actions(state, unit, sink),
-            Step::Place(unit, Placing::Move) => self.move_actions(state, unit, sink),
-            Step::MoveGeneral => self.general_move_actions(state, sink),
-            Step::RallyFacing(unit) => self.rally_facing_actions(state, unit, sink),
-            Step::Place(unit, Placing::Shot) => self.shot_actions(state, unit, sink),
-            Step::Course(unit) => self.units().course_actions(state, unit, sink),
-            Step::MeleeOrder => self.units().melee_actions(state, sink),
-            Step::Six(_) => six_actions(sink),
-            Step::Leader(side) => self.units().leader_actions(state, side, sink),
-            Step::Opponent(side) => self.units().opponent_actions(state, side, sink),
-            Step::Struck(side) => state.struck_actions(side, sink),
-            Step::Results(unit) => self.results_actions(state, unit, sink),
-            Step::LossFrom(_) => loss_from_actions(sink),
-            Step::RecoilTo(unit) => self.recoil_actions(state, unit, sink),
-            Step::ContagionChoice(unit) => self.contagion_actions(state, unit, sink),
-            Step::FleeTo(unit) => self.flee_actions(state, unit, sink),
-            Step::Pursuit(_) => [Action::Pursue, Action::Pass].into_iter().for_each(|action| sink.push(action)),
-            Step::GeneralFollows(unit) => self.general_follows_actions(state, unit, sink),
-            step => panic!("{step:?} is no decision"),
-        }
+        self.actions_at_step(state, sink);
     }
 
     /// Whether an action is among those that are proposed, at steps where the list is complete.
-    fn check_listed(&self, state: &State, action: &Action) -> Result<(), IllegalAction> {
+    pub(in crate::en_avant) fn check_listed(&self, state: &State, action: &Action) -> Result<(), IllegalAction> {
         let mut sought = Sought { action: *action, found: false, alike: 0 };
         self.generate_actions(state, &mut sought);
         if sought.found {
@@ -232,53 +193,16 @@ impl Engagement {
 
     /// Executes one action, without advancing further.
     pub(in crate::en_avant) fn execute(&self, state: &mut State, action: Action, observer: &mut dyn Observer) {
-        match (state.step, action) {
-            (Step::EdgeChoice(_), action) => self.apply_edge_choice(state, action),
-            (Step::DeployOrder(side), action) => self.apply_deploy_order(state, side, action),
-            (Step::InitiativeChoice(side), action) => self.apply_initiative_choice(state, side, action, observer),
-            (Step::DeployUnit, Action::DeployUnit(unit)) => state.step = Step::DeployAt(unit),
-            (Step::DeployAt(unit), action) => self.apply_deploy_at(state, unit, action),
-            (Step::DeployCamp, action) => self.apply_camp(state, action),
-            (Step::DeployGeneral, action) => self.apply_general(state, action),
-            (Step::Impulse, Action::Activate(unit)) => self.units().activate(state, unit),
-            (Step::Impulse, Action::ActivateGeneral) => self.rules.activate_general(state),
-            (Step::Impulse, Action::Done) => self.end_activations(state, observer),
-            (Step::Impulse, Action::OfferToStop) => state.offer_to_stop(),
-            (Step::StopAnswer, action) => self.units().apply_answer(state, action),
-            (Step::Act(unit), action) => {
-                let pause = self.apply_act(state, unit, action, observer);
-                self.go_on(state, pause, observer);
-            }
-            (Step::Place(unit, Placing::Formation), Action::Form(change)) => {
-                self.units().apply_change(state, unit, &change)
-            }
-            (Step::Place(unit, Placing::Move), Action::MoveAlong(path)) => self.apply_move(state, unit, &path),
-            (Step::Place(unit, Placing::Formation), Action::Limber(on)) => self.units().apply_limber(state, unit, on),
-            (Step::Place(unit, Placing::Formation), Action::Dismount(on_foot)) => {
-                self.units().apply_mount(state, unit, on_foot)
-            }
-            (Step::Place(..), Action::Halt) => self.units().next_activation(state),
-            (Step::MoveGeneral, action) => self.units().apply_general_move(state, action),
-            (Step::RallyFacing(unit), action) => self.units().apply_rally_facing(state, unit, action),
-            (_, action) => {
-                let pause = self.answer_in_fight(state, action, observer);
-                self.go_on(state, pause, observer);
-            }
-        }
+        let next = self.execute_at_step(state, action, observer);
+        self.go_on(state, next, observer);
     }
 
-    /// Ends the activations of this impulse: its melees are fought, then it ends (E5.11).
-    fn end_activations(&self, state: &mut State, observer: &mut dyn Observer) {
-        self.units().mark_fights(state);
-        let pause = self.proceed(state, Stage::NextMelee, observer);
-        self.go_on(state, pause, observer);
-    }
-
-    /// Continues the turn where a fight has stopped.
-    fn go_on(&self, state: &mut State, pause: Pause, observer: &mut dyn Observer) {
-        match pause {
-            Pause::Waits => {}
-            Pause::ImpulseEnds => self.end_impulse(state, observer),
+    /// Continues a fight at a stage, if there is one, and then the turn.
+    fn go_on(&self, state: &mut State, from: Option<Stage>, observer: &mut dyn Observer) {
+        if let Some(stage) = from
+            && self.proceed(state, stage, observer) == Pause::ImpulseEnds
+        {
+            self.end_impulse(state, observer);
         }
     }
 
@@ -306,4 +230,90 @@ impl Engagement {
             self.execute(state, action, &mut NoObserver);
         }
     }
+}
+
+decisions! {
+    game, state, sink, observer;
+    actions_at_step, check_at_step, execute_at_step {
+        // Set-up: `deployment.rs`.
+        Step::EdgeChoice(_) => push_all(&[Action::KeepEdge, Action::TakeOtherEdge], sink); {
+            action => game.apply_edge_choice(state, action),
+        }
+        Step::DeployOrder(side) => push_all(&[Action::GoFirst, Action::GoSecond], sink); {
+            action => game.apply_deploy_order(state, side, action),
+        }
+        Step::DeployUnit => game.troops.deploy_unit_actions(state, sink); {
+            Action::DeployUnit(unit) => state.step = Step::DeployAt(unit),
+        }
+        Step::DeployAt(unit) => game.deploy_at_actions(state, unit, sink); {
+            Action::DeployAt(at) if game.check_deploy_at(state, unit, &at, false)
+                => game.apply_deploy_at(state, unit, Action::DeployAt(at)),
+            Action::DeployLimbered(at) if game.check_deploy_at(state, unit, &at, true)
+                => game.apply_deploy_at(state, unit, Action::DeployLimbered(at)),
+            Action::Pass => game.apply_deploy_at(state, unit, Action::Pass),
+        }
+        Step::DeployCamp => game.camp_actions(state, sink); {
+            Action::DeployAt(at) if game.check_camp(state, &at) => game.apply_camp(state, Action::DeployAt(at)),
+            action => game.apply_camp(state, action),
+        }
+        Step::DeployGeneral => game.general_actions(state, sink); {
+            Action::DeployAt(at) if game.check_general(state, &at) => game.apply_general(state, Action::DeployAt(at)),
+            action => game.apply_general(state, action),
+        }
+        // The turn: `impulses.rs`, `command/activation.rs`, `command/agreement.rs`, `command/general.rs`.
+        Step::InitiativeChoice(side) => push_all(&[Action::GoFirst, Action::GoSecond], sink); {
+            action => game.apply_initiative_choice(state, side, action, observer),
+        }
+        Step::Impulse => game.units().impulse_actions(state, sink); {
+            Action::Activate(unit) => game.units().activate(state, unit),
+            Action::ActivateGeneral => game.rules.activate_general(state),
+            // The melees of the impulse are fought, then it ends (E5.11).
+            Action::Done => {
+                game.units().mark_fights(state);
+                Stage::NextMelee
+            },
+            Action::OfferToStop => state.offer_to_stop(),
+        }
+        Step::StopAnswer => answer_actions(sink); {
+            action => game.units().apply_answer(state, action),
+        }
+        Step::Act(unit) => game.act_actions(state, unit, sink); {
+            Action::ChangeFormation => state.step = Step::Place(unit, Placing::Formation),
+            Action::March => state.step = Step::Place(unit, Placing::Move),
+            Action::Shoot if game.check_shoot(state, unit) => Stage::Aim(unit),
+            Action::Reorganise => game.units().reorganise(state, unit),
+            Action::BreakOff => state.step = Step::BreakOffRoll(unit),
+            Action::Halt => game.units().next_activation(state),
+        }
+        // Formations and moves: `command/formation.rs`, `movement.rs`. Shots are in `combat/flow.rs`.
+        Step::Place(unit, Placing::Formation) => game.formation_actions(state, unit, sink); {
+            Action::Form(change) if game.check_change(state, unit, &change)
+                => game.units().apply_change(state, unit, &change),
+            Action::Limber(on) => game.units().apply_limber(state, unit, on),
+            Action::Dismount(on_foot) => game.units().apply_mount(state, unit, on_foot),
+            Action::Halt => game.units().next_activation(state),
+        }
+        Step::Place(unit, Placing::Move) => game.move_actions(state, unit, sink); {
+            Action::MoveAlong(path) if game.check_move(state, unit, &path) => game.apply_move(state, unit, &path),
+            Action::Halt => game.units().next_activation(state),
+        }
+        Step::MoveGeneral => game.general_move_actions(state, sink); {
+            Action::GeneralTo(at) if game.check_general_move(state, &at)
+                => game.units().apply_general_move(state, Action::GeneralTo(at)),
+            action => game.units().apply_general_move(state, action),
+        }
+        Step::RallyFacing(unit) => game.rally_facing_actions(state, unit, sink); {
+            action => game.units().apply_rally_facing(state, unit, action),
+        }
+    }
+    others {
+        game.actions_in_fight(state, sink);
+        action => game.check_in_fight(state, action);
+        game.answer_in_fight(state, action, observer)
+    }
+}
+
+/// Proposes these actions.
+fn push_all(actions: &[Action], sink: &mut impl Sink) {
+    actions.iter().for_each(|action| sink.push(*action));
 }

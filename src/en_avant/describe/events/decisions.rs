@@ -3,9 +3,57 @@
 use super::counts::Counts;
 use super::names::EventKind;
 use crate::en_avant::rules::DeployMethod;
-use crate::en_avant::state::action::{Action, Change, Facing};
+use crate::en_avant::state::action::{Action, Change, Facing, action_table};
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{Placing, State, Status, Step, UnitId};
+use crate::en_avant::state::{Placing, State, Status, Step, UnitId, optional, step_table};
+
+macro_rules! define_events_of_actions {
+    ($( $kind:ident = $name:literal, $idle:ident, $form:ident {
+        $(
+            $(#[$meta:meta])*
+            $action:ident $(($field:ident: $data:ty))? says $words:tt $(counts $event:ident)?,
+        )+
+    } )+) => {
+        /// The event that an action always counts as.
+        const fn of_action(action: Action) -> Option<EventKind> {
+            match action {
+                $( $( Action::$action { .. } => optional!($(EventKind::$event)?), )+ )+
+            }
+        }
+    };
+}
+
+action_table!(define_events_of_actions);
+
+macro_rules! define_events_of_steps {
+    ($(
+        $(#[$meta:meta])*
+        $step:ident $(($($field:ident),+))? = $name:literal: $wait:ident $(($who:ident $(, $what:ident)+))?, $phase:expr
+            $(, says $words:literal $(else $failed:literal)?)?
+            $(, counts $event:ident)?
+            $(, declined $declined:literal $(counts $refusal:ident)?)?;
+    )+) => {
+        /// The event that the roll of a step, or every decision but declining, counts as.
+        pub(super) const fn of_step(step: Step) -> Option<EventKind> {
+            match step { $( Step::$step { .. } => optional!($(EventKind::$event)?), )+ }
+        }
+
+        /// The event that declining counts as.
+        const fn of_refusal(step: Step) -> Option<EventKind> {
+            match step { $( Step::$step { .. } => optional!($($(EventKind::$refusal)?)?), )+ }
+        }
+    };
+}
+
+step_table!(define_events_of_steps);
+
+/// The event that a decision counts as by its step.
+const fn of_decision(step: Step, action: Action) -> Option<EventKind> {
+    match action {
+        Action::Pass => of_refusal(step),
+        _ => of_step(step),
+    }
+}
 
 impl State {
     fn count_activation(&self, action: Action, after: &State, counts: &mut Counts) {
@@ -37,77 +85,35 @@ impl State {
 }
 
 impl Engagement {
-    /// Counts a decision, taken by a side or without a choice.
+    /// Counts a decision, taken by a side or without a choice: the event that the tables state, and what depends on the
+    /// position.
     pub(super) fn count_decision(&self, before: &State, action: Action, after: &State, counts: &mut Counts) {
+        if let Some(kind) = of_action(action).or_else(|| of_decision(before.step, action)) {
+            counts.add(kind);
+        }
         match before.step {
-            Step::EdgeChoice(_) => {
-                counts.add(if action == Action::KeepEdge { EventKind::KeepsEdge } else { EventKind::OtherEdge })
-            }
-            Step::DeployOrder(_) => counts.add(EventKind::DeployChoice),
-            Step::InitiativeChoice(_) => counts.add(EventKind::InitiativeChoice),
-            Step::DeployCamp => counts.add_if(matches!(action, Action::DeployAt(_)), EventKind::Camp),
             Step::DeployAt(_) => {
-                counts.add_if(action == Action::Pass, EventKind::NoRoom);
                 counts.add_if(self.rules.deploy_method == DeployMethod::AlternateUnits, EventKind::AlternateUnits);
                 counts.add_if(self.rules.deploy_method == DeployMethod::HiddenScreen, EventKind::HiddenScreen);
             }
-            Step::DeployGeneral => {
-                counts.add_if(matches!(action, Action::DeployAt(_)), EventKind::GeneralApart);
-                counts.add_if(matches!(action, Action::GeneralWith(_)), EventKind::GeneralEmbedded);
-            }
+            Step::DeployGeneral => counts.add_if(matches!(action, Action::DeployAt(_)), EventKind::GeneralApart),
             Step::Impulse => before.count_activation(action, after, counts),
             Step::Act(unit) => self.count_act(before, unit, action, after, counts),
             Step::Place(unit, placing) => self.count_placing(before, unit, placing, action, after, counts),
-            Step::MoveGeneral => counts.add_if(matches!(action, Action::GeneralTo(_)), EventKind::General),
-            Step::RallyFacing(_) => counts.add_if(action == Action::TurnAbout, EventKind::TurnsAbout),
-            Step::Six(_) => counts.add(if action == Action::Keep { EventKind::Kept } else { EventKind::RolledAgain }),
-            Step::Struck(_) => counts.add(EventKind::StruckChosen),
-            Step::ContagionChoice(_) => counts.add(EventKind::ContagionChosen),
             Step::Results(unit) => {
                 let mut offered: Vec<Action> = Vec::new();
                 self.results_actions(before, unit, &mut offered);
                 counts.add_if(offered.len() > 1, EventKind::Chosen);
             }
-            Step::LossFrom(_) => counts.add(EventKind::LossAtEnd),
-            Step::RecoilTo(_) => counts.add(EventKind::RecoilWay),
-            Step::Pursuit(_) => {
-                counts.add(if action == Action::Pursue { EventKind::Pursues } else { EventKind::Declines });
-            }
-            Step::GeneralFollows(_) => {
-                counts.add(if action == Action::GeneralAlong { EventKind::GoesAlong } else { EventKind::StaysBehind });
-            }
-            // Their decisions are not events, or are counted by their effects.
-            Step::DeployUnit
-            | Step::StopAnswer
-            | Step::MeleeOrder
-            | Step::Leader(_)
-            | Step::Opponent(_)
-            | Step::Course(_)
-            | Step::FleeTo(_) => {}
-            Step::EdgeRoll
-            | Step::ObjectiveRoll(_)
-            | Step::DeployRoll
-            | Step::InitiativeRoll
-            | Step::ReorganiseRoll(_)
-            | Step::BreakOffRoll(_)
-            | Step::TargetRoll(_)
-            | Step::ShotRoll
-            | Step::SaveRoll
-            | Step::MeleeRoll(_)
-            | Step::SixRoll(_)
-            | Step::ContagionRoll(_)
-            | Step::Over => unreachable!("this step waits for no decision"),
+            // What the others count as, if anything, is in the tables, or is counted by its effect.
+            _ => {}
         }
     }
 
     fn count_act(&self, before: &State, unit: UnitId, action: Action, after: &State, counts: &mut Counts) {
         self.count_screens(before, unit, counts);
         match action {
-            Action::Reorganise => {
-                counts.add(EventKind::Reorganise);
-                counts.add_if(!after.unit(unit).has(Status::DISORDERED), EventKind::Rallies);
-            }
-            Action::BreakOff => counts.add(EventKind::BreakOff),
+            Action::Reorganise => counts.add_if(!after.unit(unit).has(Status::DISORDERED), EventKind::Rallies),
             Action::Halt => counts.add(EventKind::Halt),
             _ => {}
         }

@@ -2,6 +2,7 @@
 //! tests.
 
 use super::counts::Counts;
+use super::decisions::of_step;
 use super::names::{Effect, EventKind};
 use crate::en_avant::combat::advantages::Trail;
 use crate::en_avant::rules::Shelter;
@@ -78,14 +79,13 @@ impl Troops {
 }
 
 impl Engagement {
-    /// Counts a roll.
+    /// Counts a roll: the event that the table of steps states, and what depends on the position.
     pub(super) fn count_roll(&self, before: &State, roll: Roll, counts: &mut Counts) {
+        if let Some(kind) = of_step(before.step) {
+            counts.add(kind);
+        }
         match before.step {
-            Step::EdgeRoll => counts.add(EventKind::EdgeDie),
-            Step::DeployRoll => counts.add(EventKind::DeployDice),
-            Step::InitiativeRoll => counts.add(EventKind::InitiativeDice),
             Step::ObjectiveRoll(index) => {
-                counts.add(EventKind::ObjectiveDie);
                 counts.add_if(self.objective_rolled(before, index, roll).is_some(), EventKind::ObjectiveReal);
             }
             Step::ReorganiseRoll(unit) => {
@@ -94,44 +94,15 @@ impl Engagement {
             Step::BreakOffRoll(_) => {
                 counts.add(if roll.passes() { EventKind::BrokenOff } else { EventKind::FailsToBreakOff })
             }
-            Step::TargetRoll(_) => counts.add(EventKind::TargetDie),
             Step::ShotRoll => self.count_shot(before, counts),
             Step::MeleeRoll(side) => self.count_melee(before, side, counts),
             Step::SaveRoll => self.count_saves(before, counts),
-            // Sixes are counted by the choice to roll them again, contagion by its effect.
-            Step::SixRoll(_) | Step::ContagionRoll(_) => {}
-            Step::EdgeChoice(_)
-            | Step::DeployOrder(_)
-            | Step::DeployUnit
-            | Step::DeployAt(_)
-            | Step::DeployCamp
-            | Step::DeployGeneral
-            | Step::InitiativeChoice(_)
-            | Step::Impulse
-            | Step::StopAnswer
-            | Step::Act(_)
-            | Step::Place(..)
-            | Step::MoveGeneral
-            | Step::RallyFacing(_)
-            | Step::MeleeOrder
-            | Step::Leader(_)
-            | Step::Opponent(_)
-            | Step::Six(_)
-            | Step::Struck(_)
-            | Step::Results(_)
-            | Step::LossFrom(_)
-            | Step::RecoilTo(_)
-            | Step::Course(_)
-            | Step::ContagionChoice(_)
-            | Step::FleeTo(_)
-            | Step::Pursuit(_)
-            | Step::GeneralFollows(_)
-            | Step::Over => unreachable!("this step waits for no dice"),
+            // What the others count as, if anything, is in the table, or is counted by its effect.
+            _ => {}
         }
     }
 
     fn count_shot(&self, before: &State, counts: &mut Counts) {
-        counts.add(EventKind::Shot);
         let clash = &before.clash;
         let (shooter, target) = (clash.leaders[before.active.index()], clash.leaders[before.active.other().index()]);
         let mut rows = Rows::default();
@@ -148,7 +119,6 @@ impl Engagement {
     }
 
     fn count_saves(&self, before: &State, counts: &mut Counts) {
-        counts.add(EventKind::SaveRoll);
         let side = before.saver();
         let shot = before.clash.kind == ClashKind::Shot;
         counts.add_if(!shot, EventKind::SaveInMelee);

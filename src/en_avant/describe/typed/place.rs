@@ -13,7 +13,7 @@ use super::pose_words;
 use super::words::unknown;
 use crate::en_avant::state::action::{Action, Placement};
 use crate::en_avant::state::engagement::{Engagement, ahead_of};
-use crate::en_avant::state::{State, Status, Step};
+use crate::en_avant::state::{Choice, State, Status};
 use crate::en_avant::table::geometry::{Heading, Length, Point};
 use crate::game::{Game, ShowError, Typed};
 
@@ -27,7 +27,7 @@ const FARTHEST: f64 = 1_000.0;
 
 /// Whether the position expects a place.
 pub(super) fn asks_for_place(state: &State) -> bool {
-    matches!(state.step, Step::DeployAt(_) | Step::DeployCamp | Step::DeployGeneral | Step::MoveGeneral)
+    matches!(state.step.choice(), Some(Choice::Place | Choice::GeneralMove))
 }
 
 /// Whether a line looks like a place.
@@ -53,12 +53,10 @@ impl Engagement {
         let line = line.to_lowercase();
         let mut words = line.split_whitespace().skip(1);
         let side = state.active;
-        let (heading, files) = match state.step {
-            Step::DeployAt(unit) => (ahead_of(side), state.unit(unit).bases),
-            Step::MoveGeneral => (state.side(side).general.heading, 1),
-            _ => (ahead_of(side), 1),
-        };
-        let is_unit = matches!(state.step, Step::DeployAt(_));
+        let moves_general = state.step.choice() == Some(Choice::GeneralMove);
+        let heading = if moves_general { state.side(side).general.heading } else { ahead_of(side) };
+        let files = state.acting_unit().map_or(1, |unit| state.unit(unit).bases);
+        let is_unit = state.acting_unit().is_some();
         let of_units = |word: &str| Err(ShowError(format!("\"{word}\" is said of units alone (E2.34, EI-104)")));
         let front = Point::new(length(words.next())?, length(words.next())?);
         let mut at = Placement { front, heading, files };
@@ -84,10 +82,10 @@ impl Engagement {
                 word => return Err(ShowError(unknown(word, WORDS))),
             }
         }
-        let action = match state.step {
-            Step::MoveGeneral => Action::GeneralTo(at),
-            _ if limbered => Action::DeployLimbered(at),
-            _ => Action::DeployAt(at),
+        let action = match () {
+            () if moves_general => Action::GeneralTo(at),
+            () if limbered => Action::DeployLimbered(at),
+            () => Action::DeployAt(at),
         };
         self.check(state, &action).map_err(|fault| ShowError(format!("not legal: {fault}")))?;
         Ok(Typed { action, foreseen: self.foreseen_at(state, &at, limbered) })
@@ -96,7 +94,7 @@ impl Engagement {
     /// The preview of a placement: the pose, and the friends in contact.
     fn foreseen_at(&self, state: &State, at: &Placement, limbered: bool) -> Vec<String> {
         let mut lines = vec![format!("It stands at {}.", pose_words(at.front, at.heading))];
-        if let Step::DeployAt(unit) = state.step {
+        if let Some(unit) = state.acting_unit() {
             let mut after = *state;
             *after.unit_mut(unit) = state.placed(unit, at, limbered);
             after.unit_mut(unit).set(Status::RESERVE, false);

@@ -13,7 +13,7 @@ use crate::en_avant::army::troop::Arm;
 use crate::en_avant::notation::unit_id;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{
-    ClashKind, Holders, NO_UNIT, ObjectiveState, Piece, State, Status, Step, Unit, UnitId, side_of,
+    ClashKind, Holders, NO_UNIT, ObjectiveState, Phase, Piece, State, Status, Step, Unit, UnitId, side_of,
 };
 use crate::en_avant::table::geometry::{Length, Point, Rectangle, depth_of_overlap};
 use crate::game::{BySide, Side};
@@ -258,18 +258,7 @@ fn check_counters(game: &Engagement, state: &State, faults: &mut Faults) {
         "activated",
         "no more than may be activated in this impulse: E5.4, EI-32",
     );
-    let set_up = matches!(
-        state.step,
-        Step::EdgeRoll
-            | Step::EdgeChoice(_)
-            | Step::ObjectiveRoll(_)
-            | Step::DeployRoll
-            | Step::DeployOrder(_)
-            | Step::DeployUnit
-            | Step::DeployAt(_)
-            | Step::DeployCamp
-            | Step::DeployGeneral
-    );
+    let set_up = state.step.phase() == Phase::SetUp;
     let over = state.step == Step::Over;
     faults.unless(over || set_up == (state.turn == 0), "turn", || {
         "turn 0 is the set-up, and nothing else is (E5.2)".to_owned()
