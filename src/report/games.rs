@@ -133,8 +133,8 @@ impl GamesFile {
         let mut written = Hashed::new(io::sink());
         io::copy(&mut BufReader::new(&file).take(grown.bytes), &mut written)?;
         if (written.bytes(), written.blake3()) != (grown.bytes, grown.blake3.clone()) {
-            let rendered = format!("{} has changed since the run was interrupted", path.display());
-            return Err(io::Error::new(io::ErrorKind::InvalidData, rendered));
+            let problem = format!("{} has changed since the run was interrupted", path.display());
+            return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
         }
         let counted = RowCounts::of_file(&path, grown.bytes, schedule)?;
         file.set_len(grown.bytes)?;

@@ -33,12 +33,6 @@ impl HalfWidth {
         }
         count >= self.least as f64 && scores.rate().is_some_and(|rate| rate.half_width() <= self.target)
     }
-
-    /// The approximate number of units that the target needs if the scatter stays as it is; `None` with fewer than two.
-    pub fn units_needed(&self, scores: &Scores) -> Option<u64> {
-        let wide = super::estimate::NORMAL_95 / self.target;
-        (scores.count() >= 2.0).then(|| libm::ceil(scores.variance() * wide * wide) as u64)
-    }
 }
 
 #[cfg(test)]
@@ -51,7 +45,6 @@ mod tests {
     fn half_a_point_takes_38416_plain_games() {
         // 0.25 (1.96 / 0.005)^2, the number usually quoted; a quantile with more digits makes it one less.
         let rule = HalfWidth { target: 0.005, ..RULE };
-        assert_eq!(rule.units_needed(&Scores::of_games(&[500, 0, 500])), Some(38_415));
         assert!(
             !rule.reached(&Scores::of_games(&[19_000, 0, 19_000]))
                 && rule.reached(&Scores::of_games(&[19_300, 0, 19_300]))

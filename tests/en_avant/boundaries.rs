@@ -104,6 +104,14 @@ fn the_larger_area_wins_by_more_than_a_hundredth() {
     state.unit_mut(ids[0]).set(Status::ROUTING, true);
     state.unit_mut(ids[2]).set(Status::ROUTING, true);
     assert_eq!(game.units().ahead(&state), Some(Side::Blue), "red has one base that does not rout");
+    // Bots that ask who is ahead do so by the tie-breaks of the rules, in their order, without the area.
+    assert_eq!(game.units().ahead_without_area(&state), None);
+    state.side_mut(Side::Red).combativity += 1;
+    state.side_mut(Side::Red).bases_lost += 1;
+    game.rules.tie_breaks = vec![TieBreak::Combativity, TieBreak::BasesLost];
+    assert_eq!(game.units().ahead_without_area(&state), Some(Side::Red));
+    game.rules.tie_breaks = vec![TieBreak::AreaOccupied, TieBreak::BasesLost, TieBreak::Combativity];
+    assert_eq!(game.units().ahead_without_area(&state), Some(Side::Blue));
 }
 
 /// E5.13, EI-34: a side that alone has units left to activate has no cap; a general not yet moved counts as a unit, if

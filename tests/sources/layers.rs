@@ -21,7 +21,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("problems", &["tournament", "game", "bots", "data"]),
     ("decisions", &["tournament", "game", "bots", "stats", "data"]),
     ("balance", &["tournament", "game", "stats", "data"]),
-    // Of `game` and `data` only sides and the list of inputs: a report depends neither on rules nor on bots.
+    // A report depends on no concrete rulebook, and on no bot.
     ("report", &["tournament", "problems", "decisions", "balance", "stats", "game", "data"]),
     ("run", &["tournament", "balance", "report", "stats", "game", "data"]),
     ("study", &["tournament", "report", "data"]),

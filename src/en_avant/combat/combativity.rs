@@ -167,7 +167,16 @@ impl Units<'_> {
 
     /// The side that is ahead by the tie-breaks, in their order (E12.11, EI-96).
     pub fn ahead(self, state: &State) -> Option<Side> {
-        self.rules.tie_breaks.iter().find_map(|tie_break| {
+        self.ahead_by(state, |_| true)
+    }
+
+    /// The side that is ahead by the tie-breaks but that of the area, which takes long.
+    pub fn ahead_without_area(self, state: &State) -> Option<Side> {
+        self.ahead_by(state, |tie_break| tie_break != TieBreak::AreaOccupied)
+    }
+
+    fn ahead_by(self, state: &State, counts: impl Fn(TieBreak) -> bool) -> Option<Side> {
+        self.rules.tie_breaks.iter().filter(|tie_break| counts(**tie_break)).find_map(|tie_break| {
             let value = |side: Side| -> i64 {
                 match tie_break {
                     TieBreak::Combativity => i64::from(state.combativity(side)),

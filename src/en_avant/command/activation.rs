@@ -46,9 +46,14 @@ impl Units<'_> {
         if routing { self.reorganise(state, unit) } else { state.step = Step::Act(unit) }
     }
 
-    /// Tries to reorganise a unit; with its general in contact it succeeds without a die (E8.8, E8.10, EI-48).
+    /// Whether a unit reorganises without a die: its general is in contact (E8.10, EI-48).
+    pub(in crate::en_avant) fn reorganises_without_die(self, state: &State, unit: UnitId) -> bool {
+        self.rules.general_auto_reorganise && self.places().general_touches(state, unit)
+    }
+
+    /// Tries to reorganise a unit (E8.8).
     pub(in crate::en_avant) fn reorganise(self, state: &mut State, unit: UnitId) {
-        if self.rules.general_auto_reorganise && self.places().general_touches(state, unit) {
+        if self.reorganises_without_die(state, unit) {
             self.reorganised(state, unit);
         } else {
             state.step = Step::ReorganiseRoll(unit);

@@ -29,16 +29,6 @@ impl Rules {
         }
         state.step = Step::MoveGeneral;
     }
-
-    /// The allowance of the general on open ground (E7.15).
-    pub fn general_pace(&self) -> Length {
-        let rules = &self;
-        rules.allowance(if rules.general_mounted {
-            rules.general_mounted_move_class
-        } else {
-            rules.general_foot_move_class
-        })
-    }
 }
 
 impl Measures {

@@ -50,7 +50,7 @@ impl Engagement {
             }
             Action::Reorganise => {
                 let side = side_of(unit);
-                let passes = if self.rules.general_auto_reorganise && self.places().general_touches(state, unit) {
+                let passes = if self.units().reorganises_without_die(state, unit) {
                     1.0
                 } else {
                     state.pass_probability(side, self.rules.reorganise_test)

@@ -212,16 +212,7 @@ impl Engagement {
 
     /// The urgency of a side to close, from 0 to 1: it is not ahead by the tie-breaks, and time is running out.
     fn eagerness(&self, state: &State, side: Side) -> f32 {
-        if self.is_ahead(state, side) { 0.0 } else { self.elapsed(state) }
-    }
-
-    /// Whether a side is ahead by the tie-breaks of the shipped rules, without the area, which takes long.
-    fn is_ahead(&self, state: &State, side: Side) -> bool {
-        let account = |side: Side| {
-            let it = state.side(side);
-            (it.combativity, -i32::from(it.bases_lost), -i32::from(it.points_lost))
-        };
-        account(side) > account(side.other())
+        if self.units().ahead_without_area(state) == Some(side) { 0.0 } else { self.elapsed(state) }
     }
 
     /// The elapsed share of the turn limit.

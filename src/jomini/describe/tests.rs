@@ -144,6 +144,9 @@ fn the_loss_of_the_commander_in_chief_is_told_with_what_it_costs() {
             "Prussia has lost its commander-in-chief and misses its next turn."
         ]
     );
+    // Of a wound the roll says that he leaves the game.
+    let wounded = battle.describe_change(&State { step: Step::WoundRoll(1), ..before }, &after);
+    assert_eq!(wounded[0], "Prussia has lost its commander-in-chief and misses its next turn.");
 }
 
 #[test]

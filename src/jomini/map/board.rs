@@ -290,12 +290,6 @@ impl Board {
         self.has(hex, Terrain::BUILDINGS)
     }
 
-    /// Whether a hex has forest.
-    #[inline]
-    pub fn is_forest(&self, hex: HexId) -> bool {
-        self.has(hex, Terrain::FOREST)
-    }
-
     /// Whether a road runs over a hex; a ford is never a road hex (JI-98).
     #[inline]
     pub fn is_road(&self, hex: HexId) -> bool {

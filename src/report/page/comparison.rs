@@ -1,5 +1,8 @@
 //! The page of a comparison: what a change does, and the curves of a sweep.
 
+mod changed;
+
+use self::changed::{is_of_the_changed, moves, unchanged_and_bot};
 use super::facts::facts;
 use super::folder::{PageError, ResultFolder};
 use super::forest::how_to_read;
@@ -180,50 +183,6 @@ fn swept_key<'a>(variants: &[&'a str]) -> Option<&'a str> {
 
 fn clarity(row: Row<'_>) -> f64 {
     clearness(row.number("difference").unwrap_or(0.0), bounds(row))
-}
-
-/// Whether a row is the share of the points of the army or bot that is changed.
-fn is_of_the_changed(row: Row<'_>) -> bool {
-    matches!(row.text("measure"), "army_win_rate" | "bot_win_rate") && row.text("subject").contains('→')
-}
-
-/// The most bots for each of which a sentence gives the share of an army.
-const MOST_BOTS: usize = 3;
-
-/// By how much something changed moves its share: under each bot, or under many bots the least and the greatest.
-fn moves(rows: &[Row<'_>]) -> String {
-    let difference = |row: &Row<'_>| row.number("difference").unwrap_or(0.0);
-    let mut sorted = rows.to_vec();
-    sorted.sort_by(|one, other| difference(one).total_cmp(&difference(other)));
-    let figure = |row: &Row<'_>| {
-        let figure = Unit::PercentagePoints.with_interval(difference(row), bounds(*row));
-        format!("{figure}{}", unchanged_and_bot(row.text("subject")).1)
-    };
-    let note = |row: &Row<'_>| match row.text("verdict") {
-        "alike" => " (alike in every cluster of games)",
-        _ if is_shown(*row) => "",
-        _ => ", which may be chance",
-    };
-    match &sorted[..] {
-        [least, .., greatest] if sorted.len() > MOST_BOTS => {
-            let chance = if sorted.iter().any(|row| is_shown(*row)) { "" } else { ", all of which may be chance" };
-            let bots = sorted.len();
-            format!("{} to {}, the least and the greatest of {bots} bots{chance}", figure(least), figure(greatest))
-        }
-        all => all.iter().map(|row| figure(row) + note(row)).collect::<Vec<_>>().join("; by "),
-    }
-}
-
-/// What was changed, ` from hares`, and under which bot, ` under greedy`, of a subject such as
-/// `greedy/hares→greedy/snail`; empty where the subject does not say.
-fn unchanged_and_bot(subject: &str) -> (String, String) {
-    let Some((before, after)) = subject.split_once('→') else { return Default::default() };
-    match (before.split_once('/'), after.split_once('/')) {
-        (Some((bot, army)), Some((same, _))) if bot == same => {
-            (format!(" from {}", name(army)), format!(" under {}", name(bot)))
-        }
-        _ => (format!(" from {}", name(before)), String::new()),
-    }
 }
 
 /// `all`, or the only scenario.

@@ -1,9 +1,10 @@
 //! The counters of events.
 
-use super::names::{EFFECTS, EVENTS, Effect, EventKind, NAMED, TROOPS};
+use super::names::{EFFECTS, EVENTS, Effect, EventKind, NAMED, TroopKind};
 use crate::en_avant::army::troop::{Arm, Troop, Weight};
 use crate::en_avant::rules::{TerrainKind, Weapon};
 use crate::en_avant::state::action::Segment;
+use strum::VariantArray;
 
 /// The counters of all events.
 pub(super) struct Counts<'a>(&'a mut [u64]);
@@ -48,30 +49,30 @@ impl<'a> Counts<'a> {
 
     /// Counts troops that shot or fought.
     pub fn troops(&mut self, troop: &Troop, on_foot: bool) {
-        let weight = match troop.weight {
-            Weight::Light => 0,
-            Weight::Standard => 1,
-            Weight::Heavy => 2,
+        let kind = match (troop.arm, troop.weight) {
+            _ if on_foot => TroopKind::DismountedCavalry,
+            (Arm::Infantry, Weight::Light) => TroopKind::LightInfantry,
+            (Arm::Infantry, Weight::Standard) => TroopKind::Infantry,
+            (Arm::Infantry, Weight::Heavy) => TroopKind::HeavyInfantry,
+            (Arm::Cavalry, Weight::Light) => TroopKind::LightCavalry,
+            (Arm::Cavalry, Weight::Standard) => TroopKind::Cavalry,
+            (Arm::Cavalry, Weight::Heavy) => TroopKind::HeavyCavalry,
+            (Arm::Artillery, _) if troop.horse => TroopKind::HorseArtillery,
+            (Arm::Artillery, _) => TroopKind::FootArtillery,
+            (Arm::Elephant, _) => TroopKind::Elephants,
         };
-        let place = match troop.arm {
-            _ if on_foot => 9,
-            Arm::Infantry => weight,
-            Arm::Cavalry => 3 + weight,
-            Arm::Artillery => 6 + usize::from(troop.horse),
-            Arm::Elephant => 8,
-        };
-        self.0[NAMED.len() + place] += 1;
+        self.0[NAMED.len() + kind as usize] += 1;
     }
 
     /// Counts a shot with this weapon.
     pub fn weapon(&mut self, weapon: Weapon) {
-        self.0[NAMED.len() + TROOPS.len() + weapon as usize] += 1;
+        self.0[NAMED.len() + TroopKind::VARIANTS.len() + weapon as usize] += 1;
     }
 
     /// Counts an effect of a piece of terrain. Effects that a kind has only by other rules or a scenario have no
     /// counter.
     pub fn terrain(&mut self, effect: Effect, kind: TerrainKind) {
-        let mut first = NAMED.len() + TROOPS.len() + Weapon::ALL.len();
+        let mut first = NAMED.len() + TroopKind::VARIANTS.len() + Weapon::ALL.len();
         for (it, _, kinds) in EFFECTS {
             if *it == effect {
                 if let Some(place) = kinds.iter().position(|it| *it == kind) {

@@ -3,6 +3,7 @@
 use crate::en_avant::rules::{TerrainKind, Weapon};
 use crate::game::Event;
 use std::sync::LazyLock;
+use strum::VariantArray;
 
 /// Declares the events that have their own names, group by group.
 macro_rules! event_kinds {
@@ -215,18 +216,27 @@ event_kinds! {
 }
 
 /// Arms with their weight if they have one, and categories besides.
-pub(super) const TROOPS: &[&str] = &[
-    "light infantry",
-    "infantry",
-    "heavy infantry",
-    "light cavalry",
-    "cavalry",
-    "heavy cavalry",
-    "foot artillery",
-    "horse artillery",
-    "elephants",
-    "dismounted cavalry",
-];
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "lowercase")]
+pub(super) enum TroopKind {
+    #[strum(serialize = "light infantry")]
+    LightInfantry,
+    Infantry,
+    #[strum(serialize = "heavy infantry")]
+    HeavyInfantry,
+    #[strum(serialize = "light cavalry")]
+    LightCavalry,
+    Cavalry,
+    #[strum(serialize = "heavy cavalry")]
+    HeavyCavalry,
+    #[strum(serialize = "foot artillery")]
+    FootArtillery,
+    #[strum(serialize = "horse artillery")]
+    HorseArtillery,
+    Elephants,
+    #[strum(serialize = "dismounted cavalry")]
+    DismountedCavalry,
+}
 
 /// The effects of terrain, each with its own group: the events of a group are the kinds of terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -323,7 +333,7 @@ pub(super) const EFFECTS: &[(Effect, &str, &[TerrainKind])] = &[
 
 pub(super) static EVENTS: LazyLock<Vec<Event>> = LazyLock::new(|| {
     let named = NAMED.iter().map(|(group, name)| Event { group, name: (*name).to_owned() });
-    let troops = TROOPS.iter().map(|name| Event { group: "troops", name: (*name).to_owned() });
+    let troops = TroopKind::VARIANTS.iter().map(|kind| Event { group: "troops", name: <&str>::from(kind).to_owned() });
     let weapons = Weapon::ALL.iter().map(|weapon| Event { group: "weapon", name: weapon.name().to_owned() });
     let of = |group: &'static str, kind: &TerrainKind| Event { group, name: kind.name().to_owned() };
     let terrain = EFFECTS.iter().flat_map(|(_, group, kinds)| kinds.iter().map(move |kind| of(group, kind)));

@@ -6,7 +6,7 @@ use super::{Field, Neighbours, Proposals, and, in_tenths};
 use crate::en_avant::state::action::{Action, Path, Segment, tenths};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::places::Places;
-use crate::en_avant::state::sink::{FirstOfTwo, Sink};
+use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{State, Unit, UnitId};
 use crate::en_avant::table::geometry::{Edge, Heading, Length, QUARTER, TENTH};
 
@@ -124,13 +124,5 @@ impl Engagement {
         let paths =
             actions.iter().filter_map(|action| if let Action::MoveAlong(path) = action { Some(*path) } else { None });
         paths.collect()
-    }
-
-    /// Whether a unit could bring an enemy into contact now by one of the proposed moves; for evaluation and queries.
-    pub fn can_charge(&self, state: &State, unit: UnitId, enemy: UnitId) -> bool {
-        let mut first = FirstOfTwo::default();
-        let mut room = Neighbours::new();
-        Proposals::new(&Field::around(self, state, unit, &mut room), &mut first).attack(enemy);
-        first.first.is_some()
     }
 }
