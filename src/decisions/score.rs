@@ -2,7 +2,8 @@
 //!
 //! The best action of the even rollouts is evaluated by the odd ones and the other way round, so that no action gains
 //! from having been chosen for its luck. What is chosen so is at most as good as the best action: the figure is too low
-//! by the same amount for every bot, and differences between bots are not. A choice that was not rolled out is rolled out now, with the same dice.
+//! by the same amount for every bot, and differences between bots are not. A choice that was not rolled out is rolled
+//! out now, with the same dice.
 
 use super::decision::Decision;
 use super::rollout::{Halves, Rollout};

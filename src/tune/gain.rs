@@ -51,7 +51,8 @@ impl Gain {
         Gain(effect_on_share(&mut tally))
     }
 
-    /// In points per game, with its interval; `None` where both bots scored alike in all clusters, or there is only one.
+    /// In points per game, with its interval; `None` where both bots scored alike in all clusters, or there is only
+    /// one.
     pub fn estimate(&self) -> Option<Estimate> {
         self.0.interval
     }

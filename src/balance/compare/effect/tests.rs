@@ -180,8 +180,8 @@ fn no_distance_from_one_half_changes_by_more_than_one_half() {
 
 #[test]
 fn sharing_dice_gains_what_the_interval_gains() {
-    // numpy: (var(without) + var(with) + more) / (var(with - without) + more), more = 2 (n - 4) / (n (n - 1)), each with
-    // ddof=1, of n = 40 clusters of one game, in 4 of which a lost game is won; without more 5.4444.
+    // numpy: (var(without) + var(with) + more) / (var(with - without) + more), more = 2 (n - 4) / (n (n - 1)), each
+    // with ddof=1, of n = 40 clusters of one game, in 4 of which a lost game is won; without more 5.4444.
     let found = rate(tally((0..40_u64).map(|pair| (2 * (pair % 2), 2 * u64::from(pair % 2 == 1 || pair < 8)))));
     let gain = found[0].1.gained_by_sharing.unwrap();
     assert!((gain - 3.9629630).abs() < 1e-6, "{gain}");
