@@ -148,12 +148,13 @@ fn prices(sheet: &Sheet, block: Block<'_>) -> Section {
     }
     Section {
         heading: heading("List cost and fair cost", block),
-        reading: "List costs are those of the rules file; where a rulebook publishes none, as Jomini, they are initial \
+        reading:
+            "List costs are those of the rules file; where a rulebook publishes none, as Jomini, they are initial \
             estimates of ours. In the first plot each dot is the fair cost of a troop as a multiple of its list cost, \
             the bar its 95 % interval; the dashed line is 1: the list is right. Filled dots are under- or overpriced: \
             their interval lies wholly more than 5 % away. In the second plot a troop on the dashed diagonal costs \
             what it is worth; above it, it costs too little."
-            .to_owned(),
+                .to_owned(),
         plots,
         tables: vec![of_costs(&rows)],
         files: vec![sheet.file.clone()],

@@ -26,7 +26,7 @@ pub enum Decider {
     Owner,
     /// The enemy of that side.
     Enemy,
-    /// The side that rolls saves next: see [`super::Clash`].
+    /// The side that rolls saves next: see [`Clash`](crate::en_avant::state::Clash).
     Saver,
     /// Red, for draws in which both sides roll.
     Red,
