@@ -4,7 +4,7 @@
 use super::flow::Stage;
 
 /// Declares decisions: for each step what proposes its actions, and what carries out each of them and, within a fight,
-/// names the stage that follows. An action that is not legal only if it is proposed is followed by `if` and its check.
+/// names the stage that follows. An action that may be legal without being proposed is followed by `if` and its check.
 /// Generates the three functions, so that a step that proposes actions also carries them out. Steps that are not
 /// declared are treated as the others.
 macro_rules! decisions {
@@ -72,7 +72,7 @@ macro_rules! checked {
 }
 pub(in crate::en_avant) use checked;
 
-/// What an action returns: nothing outside of a fight, a stage that follows, or possibly one.
+/// What an action returns: nothing, a stage that follows, or possibly one.
 pub(in crate::en_avant) trait IntoNext {
     /// The stage that follows.
     fn into_next(self) -> Option<Stage>;

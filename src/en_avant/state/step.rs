@@ -2,8 +2,8 @@
 //!
 //! One table declares each step once, with columns that `step/columns.rs` explains. The type, its serial form
 //! (`notation/step.rs`), every list of steps, words and counted events are generated from it. A new step takes a line
-//! here, and one in `turn/engine.rs` or, for fights, in `combat/flow.rs` (dice: `combat/rolls.rs`): what lists and what
-//! applies its actions or dice.
+//! here, and one in `turn/engine.rs` or, for fights, in `combat/flow.rs` (dice: `combat/rolls.rs`): what proposes,
+//! checks and carries out its actions or dice.
 
 mod columns;
 
@@ -15,7 +15,7 @@ use crate::game::Side;
 /// The table of steps: documentation, name and data, name in files, what it waits for, phase; then, if it has them:
 ///
 /// - `says`: the description of its roll, after `else` that of a test that fails; for a decision, that of the actions
-///   whose row in the table of actions says `by_step`. Placeholders of rolls are explained in `describe/roll.rs`, those
+///   whose row in the table of actions says `by_step`, or `own` in part. Placeholders of rolls are explained in `describe/roll.rs`, those
 ///   of actions in `state/action.rs`.
 /// - `counts`: the event (`describe/events/names.rs`) that its roll, or every decision but declining, counts as.
 /// - `declined`: the description of declining, and the event that this counts as.

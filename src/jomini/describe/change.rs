@@ -121,11 +121,12 @@ impl Story<'_> {
         let name = battle.field.forces.officer_words(officer);
         let side = side_of_officer(officer);
         if old.hex != NO_HEX && new.hex == NO_HEX {
-            match self.before.step {
-                // The description of the roll says that he leaves the game.
-                Step::WoundRoll(_) => {}
-                _ if self.may_have_led() => self.say(format!("{name} leaves the game.")),
-                _ => self.say(format!("{name} finds no refuge and is lost.")),
+            // The description of a roll for wounds says that he leaves the game.
+            let is_wounded = matches!(self.before.step, Step::WoundRoll(_))
+                && self.before.front_officer(AttackRoll::running(self.before).target) == Some(officer);
+            if !is_wounded {
+                let fate = if self.may_have_led() { "leaves the game" } else { "finds no refuge and is lost" };
+                self.say(format!("{name} {fate}."));
             }
             if battle.field.forces.officer_profile(officer).rank == Rank::CommanderInChief
                 && self.after.side(side).turns_to_skip > self.before.side(side).turns_to_skip

@@ -144,9 +144,15 @@ fn the_loss_of_the_commander_in_chief_is_told_with_what_it_costs() {
             "Prussia has lost its commander-in-chief and misses its next turn."
         ]
     );
-    // Of a wound the roll says that he leaves the game.
-    let wounded = battle.describe_change(&State { step: Step::WoundRoll(1), ..before }, &after);
-    assert_eq!(wounded[0], "Prussia has lost its commander-in-chief and misses its next turn.");
+    // Of a wound in the front rank the roll says that he leaves the game.
+    let mut wounded = State { step: Step::WoundRoll(1), ..before };
+    (wounded.combat.attacker, wounded.combat.defender) = (HUSSARS, LINE_OF_PRUSSIA);
+    assert_eq!(battle.describe_change(&wounded, &after)[0], "Blücher (BO1) finds no refuge and is lost.");
+    wounded.combat.front_rank[1] = OfficerId::new(8);
+    assert_eq!(
+        battle.describe_change(&wounded, &after)[0],
+        "Prussia has lost its commander-in-chief and misses its next turn."
+    );
 }
 
 #[test]

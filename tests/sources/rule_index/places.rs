@@ -87,11 +87,13 @@ fn declared(line: &str) -> Option<&str> {
         is_item |= matches!(word, "const" | "fn" | "struct" | "enum" | "trait" | "type" | "static" | "mod");
         word = words.next()?;
     }
+    // A row of a table of steps or actions names the thing in files and may end with a semicolon.
+    let is_row = line.contains(" = \"") && line.starts_with(|first: char| first.is_ascii_uppercase());
     let is_member = line.ends_with([',', '(', '{'])
         && !line.starts_with(['#', '}', '/', '"', '|', '.'])
         && !line.contains("=>")
         && !line.contains(';');
-    (is_item || is_member).then_some(word)
+    (is_item || is_member || is_row).then_some(word)
 }
 
 /// Where each rule is named below a folder.

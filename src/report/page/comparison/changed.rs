@@ -28,9 +28,8 @@ pub(super) fn moves(rows: &[Row<'_>]) -> String {
     };
     match &sorted[..] {
         [least, .., greatest] if sorted.len() > MOST_BOTS => {
-            let chance = if sorted.iter().any(|row| is_shown(*row)) { "" } else { ", all of which may be chance" };
-            let bots = sorted.len();
-            format!("{} to {}, the least and the greatest of {bots} bots{chance}", figure(least), figure(greatest))
+            let [least, greatest] = [least, greatest].map(|row| figure(row) + note(row));
+            format!("{least}, to {greatest}: the least and the greatest of {} bots", sorted.len())
         }
         all => all.iter().map(|row| figure(row) + note(row)).collect::<Vec<_>>().join("; by "),
     }
