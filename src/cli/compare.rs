@@ -264,8 +264,8 @@ impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
             let outputs = Output::of(folder.path(), [comparison::NAME, setup::NAME].into_iter(), None)?;
             let mut screen = comparison::render(&rendered);
             screen += &costs;
-            screen += "± is the half-width of the 95 % interval, (… to …) the interval; \"detectable\" is what would \
-                be detected with 80 % power; columns are described in docs/output.md\n";
+            screen += "± is the half-width of the 95 % interval, (… to …) the interval; \"detectable\" is what \
+                would be detected with 80 % power; columns are described in docs/output.md\n";
             screen += &wrote(folder, &files);
             if let Some(Before { manifest: before, path, .. }) = before {
                 // A comparison of an earlier version has no file of its setup.

@@ -28,6 +28,7 @@ mod serial;
 mod show;
 mod side;
 pub mod sink;
+pub mod stage;
 mod thrown;
 pub mod toy;
 pub mod tree;

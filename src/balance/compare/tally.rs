@@ -84,6 +84,14 @@ impl Tally {
         }
     }
 
+    /// A tally of pairs of one game each: twice the measure, without and with the change.
+    #[cfg(test)]
+    pub fn of_games(games: impl IntoIterator<Item = (u64, u64)>) -> Tally {
+        let mut tally = Tally::new(1);
+        games.into_iter().zip(0..).for_each(|((base, variant), pair)| tally.add(0, pair, false, base, variant));
+        tally
+    }
+
     /// Adds a game: twice the measure, without and with the change. Within a scenario pairs come in order.
     pub fn add(&mut self, scenario: usize, pair: u64, is_balanced: bool, base: u64, variant: u64) {
         self.pairs.add(scenario, pair, base, variant);

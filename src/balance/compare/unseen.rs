@@ -19,7 +19,7 @@ pub(super) fn unseen_variance(sums: &Sums, is_share: bool) -> f64 {
     two_more(sums, (0, 1)) + beside_modes
 }
 
-/// The smallest difference that would be detected with 80 % power by a test that needs so many standard errors, if all
+/// The smallest difference that would be detected with 80 % power by a test that needs this many standard errors, if all
 /// clusters that differ do so in one direction, and by as much as those that were seen: then the scatter grows with the
 /// difference. A share x of n clusters has, with the two more, the variance (x + 2/n) (1 - x) / (n - 1). 0 where none
 /// differs.
@@ -67,12 +67,6 @@ fn others_than(sums: &Sums, (twice, of): (i64, u64)) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use crate::balance::compare::{Tally, effect_on_share};
-
-    fn tally(pairs: impl IntoIterator<Item = (u64, u64)>) -> Tally {
-        let mut tally = Tally::new(1);
-        pairs.into_iter().zip(0..).for_each(|((base, variant), pair)| tally.add(0, pair, false, base, variant));
-        tally
-    }
 
     #[test]
     fn intervals_cover_where_nearly_all_clusters_differ_alike() {
@@ -138,13 +132,13 @@ mod tests {
     fn mirrored_differences_have_mirrored_intervals() {
         // Ten of 20 pairs differ and ten do not: both are equally frequent.
         let won = |pair: u64| if pair < 10 { 2 } else { 0 };
-        let up = effect_on_share(&mut tally((0..20).map(|pair| (0, won(pair)))));
-        let down = effect_on_share(&mut tally((0..20).map(|pair| (won(pair), 0))));
+        let up = effect_on_share(&mut Tally::of_games((0..20).map(|pair| (0, won(pair)))));
+        let down = effect_on_share(&mut Tally::of_games((0..20).map(|pair| (won(pair), 0))));
         assert_eq!((up.p_value, up.interval.unwrap().low), (down.p_value, -down.interval.unwrap().high));
         // The same of two equally frequent differences of either sign.
         let swapped = |first: [u64; 2], other: [u64; 2]| {
             let of = |pair: u64| if pair.is_multiple_of(2) { first } else { other };
-            effect_on_share(&mut tally((0..20).map(|pair| (of(pair)[0], of(pair)[1]))))
+            effect_on_share(&mut Tally::of_games((0..20).map(|pair| (of(pair)[0], of(pair)[1]))))
         };
         let [one, mirrored] = [swapped([0, 2], [1, 0]), swapped([2, 0], [0, 1])];
         assert_eq!(one.interval.unwrap().half_width(), mirrored.interval.unwrap().half_width());
@@ -156,7 +150,7 @@ mod tests {
     fn what_few_clusters_would_show_is_detected_with_the_stated_power() {
         for clusters in [20_u64, 27, 50, 100, 400] {
             let found = |differing: u64| {
-                effect_on_share(&mut tally((0..clusters).map(|it| (0, if it < differing { 2 } else { 0 }))))
+                effect_on_share(&mut Tally::of_games((0..clusters).map(|it| (0, if it < differing { 2 } else { 0 }))))
             };
             let verdicts: Vec<bool> = (0..=clusters).map(|differing| found(differing).verdict.is_effect()).collect();
             for seen in 1..=clusters / 3 {

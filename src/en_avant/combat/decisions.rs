@@ -1,8 +1,6 @@
 //! How decisions are declared: those of a shot, a melee or a flight in `combat/flow.rs`, all others in
 //! `turn/engine.rs`.
 
-use super::flow::Stage;
-
 /// Declares decisions: for each step what proposes its actions, and what carries out each of them and, within a fight,
 /// names the stage that follows. An action that may be legal without being proposed is followed by `if` and its check.
 /// Generates the three functions, so that a step that proposes actions also carries them out. Steps that are not
@@ -71,30 +69,3 @@ macro_rules! checked {
     };
 }
 pub(in crate::en_avant) use checked;
-
-/// What an action returns: nothing, a stage that follows, or possibly one.
-pub(in crate::en_avant) trait IntoNext {
-    /// The stage that follows.
-    fn into_next(self) -> Option<Stage>;
-}
-
-impl IntoNext for () {
-    #[inline(always)]
-    fn into_next(self) -> Option<Stage> {
-        None
-    }
-}
-
-impl IntoNext for Stage {
-    #[inline(always)]
-    fn into_next(self) -> Option<Stage> {
-        Some(self)
-    }
-}
-
-impl IntoNext for Option<Stage> {
-    #[inline(always)]
-    fn into_next(self) -> Option<Stage> {
-        self
-    }
-}

@@ -6,7 +6,7 @@
 //! effect, and names the stage that follows.
 
 use super::aftermath::loss_from_actions;
-use super::decisions::{IntoNext, checked, decisions};
+use super::decisions::{checked, decisions};
 use super::elephants::check_course;
 use super::observer::{Effect, Observer};
 use super::sixes::six_actions;
@@ -17,6 +17,7 @@ use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{ClashKind, NO_UNIT, Placing, State, Step, UnitId};
 use crate::en_avant::table::geometry::Heading;
 use crate::game::IllegalAction;
+use crate::game::stage::{self, IntoNext};
 
 /// The next stage of a shot, a melee or a flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +78,8 @@ pub(in crate::en_avant) enum Stage {
     /// A shot or a flight is over (EI-94).
     EndOfFight,
 }
+
+impl stage::Stage for Stage {}
 
 /// Why a fight stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

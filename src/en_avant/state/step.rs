@@ -15,8 +15,8 @@ use crate::game::Side;
 /// The table of steps: documentation, name and data, name in files, what it waits for, phase; then, if it has them:
 ///
 /// - `says`: the description of its roll, after `else` that of a test that fails; for a decision, that of the actions
-///   whose row in the table of actions says `by_step`, or `own` in part. Placeholders of rolls are explained in `describe/roll.rs`, those
-///   of actions in `state/action.rs`.
+///   whose row in the table of actions says `by_step`, or `own` in part. Placeholders of rolls are explained in
+///   `describe/roll.rs`, those of actions in `state/action.rs`.
 /// - `counts`: the event (`describe/events/names.rs`) that its roll, or every decision but declining, counts as.
 /// - `declined`: the description of declining, and the event that this counts as.
 ///

@@ -4,7 +4,7 @@
 //! The actions proposed to a side are a finite, well-chosen list; legality is checked exactly, wherever an action comes
 //! from. So an action is not searched for in the list but checked by its chapter.
 
-use crate::en_avant::combat::decisions::{IntoNext, checked, decisions};
+use crate::en_avant::combat::decisions::{checked, decisions};
 use crate::en_avant::combat::dice::Faces;
 use crate::en_avant::combat::flow::{Pause, Stage};
 use crate::en_avant::combat::observer::{NoObserver, Observer};
@@ -15,6 +15,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::{FirstOfTwo, Sink, Sought};
 use crate::en_avant::state::{Decider, Dice, Placing, Purpose, State, Step, UNITS_A_SIDE, Wait, side_of};
 use crate::game::rng::Stream;
+use crate::game::stage::IntoNext;
 use crate::game::{IllegalAction, Moment, Side, Throw, Weighted};
 use crate::game::{draw_by_kind, idle_kinds};
 use arrayvec::ArrayVec;

@@ -1,7 +1,5 @@
 //! How decisions are declared: those of a strike in `combat/flow.rs`, all others in `turn/engine.rs`.
 
-use super::flow::Stage;
-
 /// Declares decisions: for each step what lists its actions, and what carries out each of them and, within a strike,
 /// names the stage that follows. Generates the two functions, so that a step that lists actions also carries them out.
 /// Steps that are not declared are treated as the others.
@@ -36,30 +34,3 @@ macro_rules! decisions {
     };
 }
 pub(in crate::jomini) use decisions;
-
-/// What an action returns: nothing outside of a strike, a stage that follows, or possibly one.
-pub(in crate::jomini) trait IntoNext {
-    /// The stage that follows.
-    fn into_next(self) -> Option<Stage>;
-}
-
-impl IntoNext for () {
-    #[inline(always)]
-    fn into_next(self) -> Option<Stage> {
-        None
-    }
-}
-
-impl IntoNext for Stage {
-    #[inline(always)]
-    fn into_next(self) -> Option<Stage> {
-        Some(self)
-    }
-}
-
-impl IntoNext for Option<Stage> {
-    #[inline(always)]
-    fn into_next(self) -> Option<Stage> {
-        self
-    }
-}

@@ -5,9 +5,10 @@
 //! names the stage that follows. An [`Observer`] is shown every stage.
 
 use super::aftermath::Answer;
-use super::decisions::{IntoNext, decisions};
+use super::decisions::decisions;
 use super::observer::Observer;
 use crate::game::sink::Sink;
+use crate::game::stage::{self, IntoNext};
 use crate::jomini::army::unit::{Animals, Class, UnitLetters};
 use crate::jomini::rules::VictoryCheck;
 use crate::jomini::state::action::{Action, Roll};
@@ -66,6 +67,8 @@ pub(in crate::jomini) enum Stage {
     /// All elephants that ran before a player-turn have stopped: it begins (JI-161).
     TurnOpens,
 }
+
+impl stage::Stage for Stage {}
 
 /// Why a strike stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,9 @@
 use super::ground_choice::choice_actions;
 use super::officer_moves::accompany_actions;
 use crate::game::sink::{FirstOfTwo, Sink};
+use crate::game::stage::IntoNext;
 use crate::game::{Game, Moment, Side};
-use crate::jomini::combat::decisions::{IntoNext, decisions};
+use crate::jomini::combat::decisions::decisions;
 use crate::jomini::combat::flow::{Pause, Stage};
 use crate::jomini::combat::observer::{NoObserver, Observer};
 use crate::jomini::map::board;

@@ -1,24 +1,18 @@
 use super::*;
 
-fn tally(pairs: impl IntoIterator<Item = (u64, u64)>) -> Tally {
-    let mut tally = Tally::new(1);
-    pairs.into_iter().zip(0..).for_each(|((base, variant), pair)| tally.add(0, pair, false, base, variant));
-    tally
-}
-
 fn rate(tally: Tally) -> Vec<(Key, Effect)> {
     judge(vec![Key { scenario: None, measure: Measure::MatchupRate, of: String::new() }], &mut [tally])
 }
 
 #[test]
 fn a_measure_that_never_differs_is_alike_and_has_no_interval() {
-    let (_, effect) = rate(tally((0..40).map(|pair| (pair % 3, pair % 3))))[0];
+    let (_, effect) = rate(Tally::of_games((0..40).map(|pair| (pair % 3, pair % 3))))[0];
     assert_eq!((effect.difference, effect.interval, effect.verdict, effect.clusters), (0.0, None, Change::Alike, 40));
 }
 
 #[test]
 fn four_pairs_that_change_sides_are_no_effect_and_eight_are() {
-    let changed = |count: u64| rate(tally((0..200).map(|pair| (0, if pair < count { 2 } else { 0 }))))[0].1;
+    let changed = |count: u64| rate(Tally::of_games((0..200).map(|pair| (0, if pair < count { 2 } else { 0 }))))[0].1;
     // The exact sign test: 2 / 2^4 = 0.125, 2 / 2^8 = 0.008.
     assert_eq!([4, 8].map(|count| changed(count).verdict), [Change::Undetected, Change::Higher]);
     let eight = changed(8);
@@ -38,7 +32,7 @@ fn four_pairs_that_change_sides_are_no_effect_and_eight_are() {
 
 #[test]
 fn a_share_that_differs_alike_in_all_clusters_has_an_interval() {
-    let found = &rate(tally((0..10).map(|_| (0, 2))))[0].1;
+    let found = &rate(Tally::of_games((0..10).map(|_| (0, 2))))[0].1;
     let interval = found.interval.expect("a share has one");
     // The rule of three: others in more than 1 - 0.05^(1/10) of the clusters would have been seen, of -1 at worst.
     assert!((interval.low - (1.0 - 2.0 * 0.258_865_5)).abs() < 1e-6 && interval.high == 1.0, "{interval:?}");
@@ -67,7 +61,7 @@ fn alike_differences_have_a_verdict_as_their_interval_whatever_rounding_leaves()
 #[test]
 fn a_rate_that_moves_towards_one_half_is_fairer() {
     // Eight of ten won, then six of ten; the two that change do so in every ten pairs.
-    let rows = rate(tally((0..400).map(|pair| (2 * u64::from(pair % 10 < 8), 2 * u64::from(pair % 10 < 6)))));
+    let rows = rate(Tally::of_games((0..400).map(|pair| (2 * u64::from(pair % 10 < 8), 2 * u64::from(pair % 10 < 6)))));
     let [(_, rate), (key, unfair)] = &rows[..] else { panic!("a rate and its unfairness") };
     assert_eq!((rate.verdict.name(Measure::MatchupRate), unfair.verdict.name(key.measure)), ("lower", "fairer"));
     assert!(
@@ -78,7 +72,7 @@ fn a_rate_that_moves_towards_one_half_is_fairer() {
 
 #[test]
 fn a_rate_that_crosses_one_half_is_as_unfair_as_before() {
-    let rows = rate(tally((0..400).map(|pair| (2 * u64::from(pair % 10 < 7), 2 * u64::from(pair % 10 < 3)))));
+    let rows = rate(Tally::of_games((0..400).map(|pair| (2 * u64::from(pair % 10 < 7), 2 * u64::from(pair % 10 < 3)))));
     assert_eq!([rows[0].1.verdict, rows[1].1.verdict], [Change::Lower, Change::Undetected]);
     assert!(rows[1].1.difference.abs() < 1e-12);
 }
@@ -86,7 +80,7 @@ fn a_rate_that_crosses_one_half_is_as_unfair_as_before() {
 #[test]
 fn a_distance_from_one_half_changes_by_no_more_than_the_rate() {
     // From 200 of 400 games to 204: which of both rates is above one half is not known.
-    let rows = rate(tally((0..400).map(|pair| (2 * (pair % 2), if pair < 8 { 2 } else { 2 * (pair % 2) }))));
+    let rows = rate(Tally::of_games((0..400).map(|pair| (2 * (pair % 2), if pair < 8 { 2 } else { 2 * (pair % 2) }))));
     let [rate, unfair] = [&rows[0], &rows[1]].map(|(_, effect)| effect.interval.expect("a share has one"));
     assert_eq!((unfair.low, unfair.high), (-rate.high, rate.high));
 }
@@ -104,7 +98,7 @@ fn where_set_ups_are_balanced_blocks_of_four_pairs_are_the_clusters() {
 fn games_left_out_may_have_had_any_difference() {
     let judged = |measure: Measure, left_out: u64| {
         // In 60 of 200 pairs one more game of the two is won.
-        let mut tally = tally((0..200).map(|pair| (0, if pair < 60 { 2 } else { 0 })));
+        let mut tally = Tally::of_games((0..200).map(|pair| (0, if pair < 60 { 2 } else { 0 })));
         (0..left_out).for_each(|_| tally.leave_out());
         judge(vec![Key { scenario: None, measure, of: String::new() }], &mut [tally])[0].1
     };
@@ -124,7 +118,7 @@ fn games_left_out_may_have_had_any_difference() {
     let rounds = judged(Measure::Rounds, 1);
     assert_eq!((rounds.verdict, rounds.interval, rounds.p_value), (Change::Forfeits, None, None));
     // Where no game differs, some that were left out may have differed.
-    let mut alike = tally((0..200).map(|_| (2, 2)));
+    let mut alike = Tally::of_games((0..200).map(|_| (2, 2)));
     alike.leave_out();
     let found = judge(vec![Key { scenario: None, measure: Measure::Draws, of: String::new() }], &mut [alike])[0].1;
     assert_eq!(found.verdict, Change::Undetected);
@@ -140,7 +134,7 @@ fn games_left_out_may_have_had_any_difference() {
 fn amounts_of_few_games_have_no_interval() {
     let judged = |measure: Measure, games: u64| {
         // Each third game lasts longer.
-        let tally = tally((0..games).map(|game| (20, if game % 3 == 0 { 22 } else { 20 })));
+        let tally = Tally::of_games((0..games).map(|game| (20, if game % 3 == 0 { 22 } else { 20 })));
         judge(vec![Key { scenario: None, measure, of: String::new() }], &mut [tally])[0].1
     };
     let few = judged(Measure::Rounds, 199);
@@ -152,7 +146,7 @@ fn amounts_of_few_games_have_no_interval() {
 #[test]
 fn a_party_without_games_has_no_effect() {
     let key = |of: &str| Key { scenario: None, measure: Measure::MatchupRate, of: of.to_owned() };
-    let mut tallies = [tally([]), tally([(2, 4), (0, 2), (4, 4)])];
+    let mut tallies = [Tally::of_games([]), Tally::of_games([(2, 4), (0, 2), (4, 4)])];
     let rows = judge(vec![key("all forfeited"), key("played")], &mut tallies);
     assert!(rows.iter().all(|(key, effect)| key.of == "played" && effect.games > 0), "{rows:?}");
     assert_eq!(rows.len(), 2, "a rate and its unfairness");
@@ -172,7 +166,7 @@ fn an_amount_that_differs_alike_has_the_sign_test_and_no_interval() {
 #[test]
 fn no_distance_from_one_half_changes_by_more_than_one_half() {
     // Half of the games change from lost to won, half from won to lost.
-    let few = rate(tally((0..20).map(|pair| if pair % 2 == 0 { (0, 2) } else { (2, 0) })));
+    let few = rate(Tally::of_games((0..20).map(|pair| if pair % 2 == 0 { (0, 2) } else { (2, 0) })));
     assert!(few[0].1.detectable.is_some_and(|least| (0.6..0.8).contains(&least)), "{few:?}");
     assert_eq!(few[1].1.detectable, None, "{few:?}");
     assert!(few[1].1.interval.is_some_and(|it| it.low >= -0.5 && it.high <= 0.5), "{few:?}");
@@ -182,7 +176,8 @@ fn no_distance_from_one_half_changes_by_more_than_one_half() {
 fn sharing_dice_gains_what_the_interval_gains() {
     // numpy: (var(without) + var(with) + more) / (var(with - without) + more), more = 2 (n - 4) / (n (n - 1)), each
     // with ddof=1, of n = 40 clusters of one game, in 4 of which a lost game is won; without more 5.4444.
-    let found = rate(tally((0..40_u64).map(|pair| (2 * (pair % 2), 2 * u64::from(pair % 2 == 1 || pair < 8)))));
+    let found =
+        rate(Tally::of_games((0..40_u64).map(|pair| (2 * (pair % 2), 2 * u64::from(pair % 2 == 1 || pair < 8)))));
     let gain = found[0].1.gained_by_sharing.unwrap();
     assert!((gain - 3.9629630).abs() < 1e-6, "{gain}");
 }
