@@ -49,15 +49,15 @@ impl Options {
         let mut line = Connection { input, out, text: String::new() };
         match self.serve(library, &mut line) {
             Ok(()) => Ok(Exit::Done),
-            Err(Ended::Refused(reason)) => {
+            Err(SessionEnd::Refused(reason)) => {
                 line.send(&seat::error(&reason))?;
                 Err(CliError::Input(reason))
             }
-            Err(Ended::Unwritten(error)) => Err(error.into()),
+            Err(SessionEnd::Unwritten(error)) => Err(error.into()),
         }
     }
 
-    fn serve(&self, library: &Library, line: &mut Connection<'_>) -> Result<(), Ended> {
+    fn serve(&self, library: &Library, line: &mut Connection<'_>) -> Result<(), SessionEnd> {
         let source = find(library, &self.bot)?;
         while let Some(text) = line.next()? {
             match Request::read(&text)? {
@@ -65,14 +65,15 @@ impl Options {
                 Request::Hello(greeting) => {
                     let Greeting { rulebook, .. } = &greeting;
                     let known = quoted_list(catalog::NAMES, "and");
-                    let unknown = || Ended::Refused(format!("no rulebook \"{rulebook}\"; this program has {known}"));
+                    let unknown =
+                        || SessionEnd::Refused(format!("no rulebook \"{rulebook}\"; this program has {known}"));
                     let serve = Serve { options: self, source: &source, greeting: &greeting, line };
                     return catalog::with(rulebook, serve).unwrap_or_else(|| Err(unknown()));
                 }
                 Request::Quit => break,
                 Request::Other => {}
                 Request::Begin(_) | Request::Choose(_) => {
-                    return Err(Ended::Refused("a request before \"hello\"".to_owned()));
+                    return Err(SessionEnd::Refused("a request before \"hello\"".to_owned()));
                 }
             }
         }
@@ -81,34 +82,34 @@ impl Options {
 }
 
 /// Why the bot answers no more.
-enum Ended {
+enum SessionEnd {
     /// It cannot play.
     Refused(String),
     /// Its answers are not read.
     Unwritten(io::Error),
 }
 
-impl From<String> for Ended {
+impl From<String> for SessionEnd {
     fn from(reason: String) -> Self {
-        Ended::Refused(reason)
+        SessionEnd::Refused(reason)
     }
 }
 
-impl From<LoadError> for Ended {
+impl From<LoadError> for SessionEnd {
     fn from(error: LoadError) -> Self {
-        Ended::Refused(error.in_a_line())
+        SessionEnd::Refused(error.in_a_line())
     }
 }
 
-impl From<DataError> for Ended {
+impl From<DataError> for SessionEnd {
     fn from(error: DataError) -> Self {
-        Ended::Refused(error.in_a_line())
+        SessionEnd::Refused(error.in_a_line())
     }
 }
 
-impl From<io::Error> for Ended {
+impl From<io::Error> for SessionEnd {
     fn from(error: io::Error) -> Self {
-        Ended::Unwritten(error)
+        SessionEnd::Unwritten(error)
     }
 }
 
@@ -121,7 +122,7 @@ struct Connection<'a> {
 
 impl Connection<'_> {
     /// The next line; `None` at the end of the input.
-    fn next(&mut self) -> Result<Option<String>, Ended> {
+    fn next(&mut self) -> Result<Option<String>, SessionEnd> {
         let mut text = std::mem::take(&mut self.text);
         text.clear();
         match (&mut *self.input).take(LONGEST_LINE).read_line(&mut text) {
@@ -157,9 +158,9 @@ struct Serve<'a, 'b> {
 }
 
 impl Task for Serve<'_, '_> {
-    type Output = Result<(), Ended>;
+    type Output = Result<(), SessionEnd>;
 
-    fn run<R: Rulebook + 'static>(self) -> Result<(), Ended> {
+    fn run<R: Rulebook + 'static>(self) -> Result<(), SessionEnd> {
         let Serve { options, source, greeting, line } = self;
         if BotFile::read(source)?.kind() == external::Settings::KIND {
             return Err(format!("{} is an external program itself; name its command instead", source.path()).into());

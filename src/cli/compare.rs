@@ -4,7 +4,7 @@ mod request;
 
 use self::request::{Asked, Thing};
 use super::note::note;
-use super::progress::Found;
+use super::progress::InterimResult;
 use super::study::{self, Asked as Study, Done, Studying, wrote};
 use super::whole_number::{seed, whole_number};
 use super::{CliError, Exit};
@@ -237,12 +237,12 @@ impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
         let running = options.study.begin::<R>(asked, out)?;
         let mut repeated = Ok(());
         let exit = running.play(out, |running| {
-            let mut found = Found::default();
+            let mut interim = InterimResult::default();
             // Where several variants are played, the difference is that of the first.
             let first = names.get(1).filter(|_| variants.len() > 1).map(String::as_str);
             let mut progress = |so_far: SoFar<'_>| {
                 running.bar().set_position(so_far.games);
-                found.show_difference(running.bar(), &so_far, first);
+                interim.show_difference(running.bar(), &so_far, first);
             };
             let comparing = Comparing { events, log: running.log(), progress: &mut progress };
             let compared = running.pool().install(|| compare(&base, &variants, comparing))?;

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The time after which what is found so far is shown anew.
-const FOUND_EVERY: Duration = Duration::from_secs(2);
+const INTERIM_EVERY: Duration = Duration::from_secs(2);
 
 /// Games counted within this time may be those of a resumed study, which were played before.
 const RECORDED: Duration = Duration::from_secs(1);
@@ -84,14 +84,14 @@ pub fn spinner(what: &'static str, quiet: bool) -> ProgressBar {
 
 /// Shows what is found so far next to a bar: the leader, how far a sequential test is, or a difference.
 #[derive(Default)]
-pub struct Found {
+pub struct InterimResult {
     shown: Option<Instant>,
 }
 
-impl Found {
+impl InterimResult {
     /// Whether it is to be shown anew.
     fn is_due(&mut self, bar: &ProgressBar) -> bool {
-        let is_due = !bar.is_hidden() && self.shown.is_none_or(|shown| shown.elapsed() >= FOUND_EVERY);
+        let is_due = !bar.is_hidden() && self.shown.is_none_or(|shown| shown.elapsed() >= INTERIM_EVERY);
         if is_due {
             self.shown = Some(Instant::now());
         }

@@ -129,12 +129,12 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
     let mut merged = 0;
     let mut logged = Instant::now();
     let pace = Pace::new(known, games);
-    let mut found = progress::Found::default();
+    let mut interim = progress::InterimResult::default();
     let rule = plan.stop.and_then(|rule| Sequential::new(rule, &run.tournament().schedule).ok());
     let mut on_block = |standings: &Standings, rows: &[GameRow]| {
         merged += rows.len() as u64;
         bar.set_position(bar.position().max(merged));
-        found.show(&bar, &plan, standings, rule.as_ref());
+        interim.show(&bar, &plan, standings, rule.as_ref());
         if logged.elapsed() >= EVERY {
             logged = Instant::now();
             let [per_second, minutes_left] = pace.at(standings.games);

@@ -168,6 +168,15 @@ pub fn isolated(name: &str) -> Cow<'_, str> {
     if name.contains(turns) { Cow::Owned(format!("\u{2068}{name}\u{2069}")) } else { Cow::Borrowed(name) }
 }
 
+/// Several words as a list: `a, b and c`, or `nothing`.
+pub fn listed(words: &[String]) -> String {
+    match words {
+        [] => "nothing".to_owned(),
+        [only] => only.clone(),
+        [before @ .., last] => format!("{} and {last}", before.join(", ")),
+    }
+}
+
 /// Quoted names separated by commas and a last word: `"a", "b" or "c"`.
 pub fn quoted_list<S: AsRef<str>>(names: &[S], last: &str) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("\"{}\"", name.as_ref())).collect();

@@ -11,6 +11,7 @@
 
 pub mod appraisal;
 mod chance;
+pub(crate) mod columns;
 mod combat_odds;
 mod files;
 mod identity;
@@ -31,6 +32,7 @@ pub mod sink;
 pub mod stage;
 mod thrown;
 pub mod toy;
+pub mod trail;
 pub mod tree;
 
 pub use chance::{GameDice, Throw, Weighted, drawn_by_lot, multinomial};
@@ -47,6 +49,6 @@ pub use restricted::Restricted;
 pub use roster::{Composition, CostTerm, Parameter, Roster, Troop, names_of, quoted};
 pub use rulebook::{LoadError, Positioned, Prepared, Rulebook, SetupError, Suite};
 pub use serial::{Comfort, Places, is_default};
-pub use show::{Question, Show, ShowError, Typed};
+pub use show::{Question, Show, ShowError, Typed, find_named, side_words};
 pub use side::{BySide, Side};
 pub use thrown::{Faces, Thrown};

@@ -2,9 +2,9 @@
 
 use super::picture::Picture;
 use super::play::Game;
-use super::side::Side;
+use super::side::{BySide, Side};
 use super::thrown::Thrown;
-use crate::data::message::{quoted_list, suggestion};
+use crate::data::message::{isolated, quoted_list, suggestion};
 use serde_json::Value;
 
 /// A named query about a position that a rulebook answers.
@@ -76,6 +76,38 @@ pub struct Typed<A> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct ShowError(pub String);
+
+/// The unit, officer or other thing of this kind with a short name, in either case.
+///
+/// # Errors
+/// If there is none; the error lists the short names of all, and the nearest.
+pub fn find_named<T: Copy, I: Iterator<Item = T>>(
+    kind: &str,
+    name: &str,
+    all: impl Fn() -> I,
+    short_name: impl Fn(T) -> String,
+) -> Result<T, ShowError> {
+    let wanted = name.trim().to_uppercase();
+    all().find(|it| short_name(*it) == wanted).ok_or_else(|| {
+        let known: Vec<String> = all().map(short_name).collect();
+        let near = suggestion(&wanted, &known);
+        ShowError(format!("there is no {kind} \"{name}\"; the {kind}s are {}{near}", known.join(", ")))
+    })
+}
+
+/// A side by the name of its army, and by its colour too if both armies have the same name. Armies are named after
+/// their files: `france-1812` is France 1812.
+pub fn side_words(army_names: &BySide<String>, side: Side) -> String {
+    let mut letters = army_names[side].chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    let rest = letters.map(|letter| if matches!(letter, '-' | '_') { ' ' } else { letter });
+    let name: String = first.chain(rest).collect();
+    match name.as_str() {
+        "" => side.to_string(),
+        _ if army_names[side] == army_names[side.other()] => format!("{} ({side})", isolated(&name)),
+        _ => isolated(&name).into_owned(),
+    }
+}
 
 /// Converts positions, actions and rolls to data and back, describes them as text, and draws the map. The JSON form is
 /// documented and stable; `legal`, records, scripts and external programs all use it.

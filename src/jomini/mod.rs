@@ -113,7 +113,7 @@ impl Game for Battle {
 
     fn legal_actions(&self, state: &State, actions: &mut Vec<Action>) {
         actions.clear();
-        self.oriented(state).generate_actions(state, actions);
+        self.as_on_table(state).generate_actions(state, actions);
     }
 
     fn kind(&self, action: &Action) -> usize {
@@ -121,7 +121,7 @@ impl Game for Battle {
     }
 
     fn is_part(&self, state: &State, action: &Action, part: usize) -> bool {
-        self.oriented(state).field.positions().holds(state, action, part)
+        self.as_on_table(state).field.positions().holds(state, action, part)
     }
 
     fn check(&self, state: &State, action: &Action) -> Result<(), IllegalAction> {
@@ -129,7 +129,7 @@ impl Game for Battle {
             return Err(IllegalAction("no decision is open".to_owned()));
         }
         let mut search = Search { wanted: *action, found: false };
-        self.oriented(state).generate_actions(state, &mut search);
+        self.as_on_table(state).generate_actions(state, &mut search);
         if search.found {
             return Ok(());
         }
@@ -145,23 +145,23 @@ impl Game for Battle {
     }
 
     fn apply(&self, state: &mut State, action: Action) {
-        self.oriented(state).execute(state, action, &mut NoObserver);
-        self.oriented(state).advance_forced(state);
+        self.as_on_table(state).execute(state, action, &mut NoObserver);
+        self.as_on_table(state).advance_forced(state);
     }
 
     fn rolls(&self, state: &State, rolls: &mut Vec<Weighted<Roll>>) {
-        let battle = self.oriented(state);
+        let battle = self.as_on_table(state);
         match state.step.dice().expect("dice are due") {
             Dice::FirstPlayer => list_first_player(rolls),
-            Dice::Impetuous(_) => faces::list_rolls(battle.field.rules.impetuous_sorting(), 1, rolls),
+            Dice::Impetuous(_) => faces::list_rolls(battle.field.rules.impetuous_face_effects(), 1, rolls),
             Dice::Unreliable(_) | Dice::Deficient(_) | Dice::Messengers(_) => {
-                faces::list_rolls(battle.field.rules.confirmation_sorting(), 1, rolls);
+                faces::list_rolls(battle.field.rules.confirmation_face_effects(), 1, rolls);
             }
             Dice::Stampede => {
-                faces::list_rolls(battle.field.rules.stampede_sorting(), battle.field.rules.panic_dice, rolls)
+                faces::list_rolls(battle.field.rules.stampede_face_effects(), battle.field.rules.panic_dice, rolls)
             }
-            Dice::Panic(dice) => faces::list_rolls(battle.field.units().panic_sorting(state), dice, rolls),
-            Dice::Wound(dice) => faces::list_rolls(battle.field.rules.wound_sorting(), dice, rolls),
+            Dice::Panic(dice) => faces::list_rolls(battle.field.units().panic_face_effects(state), dice, rolls),
+            Dice::Wound(dice) => faces::list_rolls(battle.field.rules.wound_face_effects(), dice, rolls),
             Dice::Strike => {
                 let attack = AttackRoll::running(state);
                 battle.field.list_attack_roll(state, &attack, battle.field.dice(state, &attack, &mut ()), rolls);
@@ -170,18 +170,18 @@ impl Game for Battle {
     }
 
     fn sample(&self, state: &State, stream: &mut Stream) -> Roll {
-        let battle = self.oriented(state);
+        let battle = self.as_on_table(state);
         match state.step.dice().expect("dice are due") {
             Dice::FirstPlayer => Roll { hits: stream.below(2) as u8, ..Roll::default() },
-            Dice::Impetuous(_) => faces::draw_roll(battle.field.rules.impetuous_sorting(), 1, stream),
+            Dice::Impetuous(_) => faces::draw_roll(battle.field.rules.impetuous_face_effects(), 1, stream),
             Dice::Unreliable(_) | Dice::Deficient(_) | Dice::Messengers(_) => {
-                faces::draw_roll(battle.field.rules.confirmation_sorting(), 1, stream)
+                faces::draw_roll(battle.field.rules.confirmation_face_effects(), 1, stream)
             }
             Dice::Stampede => {
-                faces::draw_roll(battle.field.rules.stampede_sorting(), battle.field.rules.panic_dice, stream)
+                faces::draw_roll(battle.field.rules.stampede_face_effects(), battle.field.rules.panic_dice, stream)
             }
-            Dice::Panic(dice) => faces::draw_roll(battle.field.units().panic_sorting(state), dice, stream),
-            Dice::Wound(dice) => faces::draw_roll(battle.field.rules.wound_sorting(), dice, stream),
+            Dice::Panic(dice) => faces::draw_roll(battle.field.units().panic_face_effects(state), dice, stream),
+            Dice::Wound(dice) => faces::draw_roll(battle.field.rules.wound_face_effects(), dice, stream),
             Dice::Strike => {
                 let attack = AttackRoll::running(state);
                 battle.field.draw_attack_roll(state, &attack, battle.field.dice(state, &attack, &mut ()), stream)
@@ -190,21 +190,21 @@ impl Game for Battle {
     }
 
     fn apply_roll(&self, state: &mut State, roll: Roll) {
-        let battle = self.oriented(state);
+        let battle = self.as_on_table(state);
         battle.resolve_roll(state, roll, &mut NoObserver);
         battle.advance_forced(state);
     }
 
     fn advance_forced(&self, state: &mut State) {
-        Battle::advance_forced(self.oriented(state), state);
+        Battle::advance_forced(self.as_on_table(state), state);
     }
 
     fn seen_by(&self, state: &State, side: Side) -> State {
-        self.oriented(state).view(state, side)
+        self.as_on_table(state).view(state, side)
     }
 
     fn hides_set_up(&self, state: &State, _side: Side) -> bool {
-        self.oriented(state).hides_set_up(state)
+        self.as_on_table(state).hides_set_up(state)
     }
 
     fn events() -> &'static [Event] {

@@ -6,7 +6,7 @@
 //! averages out, while the best of noisy values would be overrated. The gradient is added to the present weights in
 //! several lengths; which one plays best is decided by games.
 
-use super::own_play::Judgement;
+use super::own_play::ScoredActions;
 use crate::stats::Within;
 
 /// The lengths of the step, as multiples of the present weights; both are measured by the standard deviation of the
@@ -25,12 +25,12 @@ pub struct Distilled {
 }
 
 /// The candidates for new weights; `None` where the decisions do not determine any.
-pub fn distil(judgements: &[&Judgement], weights: &[f64]) -> Option<Distilled> {
+pub fn distil(scored_decisions: &[&ScoredActions], weights: &[f64]) -> Option<Distilled> {
     let mut within = Within::new(weights.len());
-    for judgement in judgements {
+    for decision in scored_decisions {
         let rows: Vec<Vec<f64>> =
-            judgement.numbers.iter().map(|numbers| numbers.iter().map(|number| f64::from(*number)).collect()).collect();
-        within.add(rows.iter().map(Vec::as_slice).zip(judgement.values.iter().copied()));
+            decision.numbers.iter().map(|numbers| numbers.iter().map(|number| f64::from(*number)).collect()).collect();
+        within.add(rows.iter().map(Vec::as_slice).zip(decision.values.iter().copied()));
     }
     let slope = within.coefficients(RIDGE)?;
     let [present, new] = [weights, &slope].map(|weights| within.deviation(weights));
@@ -56,24 +56,24 @@ mod tests {
     use crate::game::rng::Key;
 
     /// Decisions whose values follow 0.1 × the first number − 0.2 × the second, with noise; the third never varies.
-    fn judgements() -> Vec<Judgement> {
+    fn scored_decisions() -> Vec<ScoredActions> {
         let mut stream = Key::new(3).stream();
-        let mut judgement = || {
+        let mut decision = || {
             let numbers: Vec<Vec<f32>> =
                 (0..4).map(|_| vec![stream.unit_interval() as f32, stream.unit_interval() as f32, 5.0]).collect();
             let noise = |stream: &mut crate::game::rng::Stream| stream.unit_interval() - 0.5;
             let value = |of: &Vec<f32>| 0.5 + 0.1 * f64::from(of[0]) - 0.2 * f64::from(of[1]);
             let values = numbers.iter().map(|of| value(of) + noise(&mut stream)).collect();
-            Judgement { numbers, values }
+            ScoredActions { numbers, values }
         };
-        (0..20_000).map(|_| judgement()).collect()
+        (0..20_000).map(|_| decision()).collect()
     }
 
     #[test]
     fn candidates_turn_from_the_present_weights_to_what_search_prefers() {
-        let judgements = judgements();
-        let judgements: Vec<&Judgement> = judgements.iter().collect();
-        let distilled = distil(&judgements, &[1.0, 1.0, 0.7]).unwrap();
+        let scored_decisions = scored_decisions();
+        let scored_decisions: Vec<&ScoredActions> = scored_decisions.iter().collect();
+        let distilled = distil(&scored_decisions, &[1.0, 1.0, 0.7]).unwrap();
         assert_eq!((distilled.actions, distilled.candidates.len()), (80_000, STEPS.len()));
         let mut last = 1.0;
         for candidate in &distilled.candidates {
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn decisions_without_a_difference_determine_nothing() {
-        let alike = Judgement { numbers: vec![vec![1.0], vec![1.0]], values: vec![0.1, 0.9] };
+        let alike = ScoredActions { numbers: vec![vec![1.0], vec![1.0]], values: vec![0.1, 0.9] };
         assert_eq!(distil(&[&alike], &[1.0]), None);
         assert_eq!(distil(&[], &[1.0]), None);
     }

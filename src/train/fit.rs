@@ -122,7 +122,7 @@ mod tests {
             let chance = 1.0 / (1.0 + libm::exp(-2.0 * position[0] + position[1]));
             let result = if draw() < 2.0 * chance - 1.0 { 1.0 } else { 0.0 };
             let positions = vec![position.to_vec()];
-            OwnGame { result, decided: true, ahead: Vec::new(), positions, judgements: Vec::new() }
+            OwnGame { result, decided: true, ahead: Vec::new(), positions, scored_decisions: Vec::new() }
         };
         (0..20_000).map(|_| game()).collect()
     }

@@ -25,5 +25,5 @@ pub use distil::{Distilled, distil};
 pub use fit::{Bound, FittedFeatures, fit_features};
 pub use gradient::{Gradient, gradient};
 pub use meeting::{MeetingResult, meet};
-pub use own_play::{Exploration, Judgement, OwnGame, own_games, own_play};
+pub use own_play::{Exploration, OwnGame, ScoredActions, own_games, own_play};
 pub use rounds::{Bots, Round, Trained, train};

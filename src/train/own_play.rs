@@ -21,7 +21,7 @@ const SET_UP_NOISE: f64 = 3.0;
 
 /// The actions of a decision as a searching bot evaluates them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Judgement {
+pub struct ScoredActions {
     /// For each evaluated action the numbers of its appraisal.
     pub numbers: Vec<Vec<f32>>,
     /// For each of them its value, from 0 to 1.
@@ -40,7 +40,8 @@ pub struct OwnGame {
     /// The features of quiet positions from red's perspective.
     pub positions: Vec<Vec<f64>>,
     /// Decisions with evaluated actions.
-    pub judgements: Vec<Judgement>,
+    #[serde(alias = "judgements")]
+    pub scored_decisions: Vec<ScoredActions>,
 }
 
 /// How self-play departs from the play of the bot, and what is evaluated.
@@ -153,7 +154,7 @@ impl<'a, G: Evaluate + Show + 'static> Player<'a, G> {
         let game = &prepared.game;
         let mut play = tournament.start(&spec);
         let mut stream = Key::new(tournament.plan.seed).with_name("own play").with(spec.game).stream();
-        let (mut positions, mut judgements) = (Vec::new(), Vec::new());
+        let (mut positions, mut scored_decisions) = (Vec::new(), Vec::new());
         let [(red, red_raised), (blue, blue_raised)] = [(); 2].map(|()| self.perturbed(&mut stream));
         let mut bots = BySide::new(red, blue);
         Side::BOTH.into_iter().for_each(|side| bots[side].begin());
@@ -170,7 +171,7 @@ impl<'a, G: Evaluate + Show + 'static> Player<'a, G> {
                         positions.push(features);
                     }
                     if !set_up && stream.below(USUAL) < self.exploration.judged {
-                        judgements.extend(self.judge(game, &play.state, side));
+                        scored_decisions.extend(self.score_actions(game, &play.state, side));
                     }
                     let noise = if set_up { SET_UP_NOISE * noise_in_play } else { noise_in_play };
                     let action = match stream.unit_interval() < noise {
@@ -186,7 +187,7 @@ impl<'a, G: Evaluate + Show + 'static> Player<'a, G> {
         };
         let ahead = red_raised.iter().zip(&blue_raised).map(|(red, blue)| i8::from(*red) - i8::from(*blue)).collect();
         let (result, decided) = (outcome.score(Side::Red), outcome.winner.is_some());
-        Some(OwnGame { result, decided, ahead, positions, judgements })
+        Some(OwnGame { result, decided, ahead, positions, scored_decisions })
     }
 
     fn random(&mut self, game: &G, state: &G::State, stream: &mut Stream) -> G::Action {
@@ -195,7 +196,7 @@ impl<'a, G: Evaluate + Show + 'static> Player<'a, G> {
     }
 
     /// The evaluated actions of a decision; `None` where fewer than two are evaluated, or all are alike.
-    fn judge(&mut self, game: &G, state: &G::State, side: Side) -> Option<Judgement> {
+    fn score_actions(&mut self, game: &G, state: &G::State, side: Side) -> Option<ScoredActions> {
         let seen = game.seen_by(state, side);
         self.judge.begin();
         let evaluated = self.judge.evaluate_actions(game, &seen, side)?;
@@ -207,6 +208,6 @@ impl<'a, G: Evaluate + Show + 'static> Player<'a, G> {
         }
         let differ = numbers.windows(2).any(|two| two[0] != two[1]);
         let values = evaluated.into_iter().map(|(_, value)| value).collect();
-        differ.then_some(Judgement { numbers, values })
+        differ.then_some(ScoredActions { numbers, values })
     }
 }

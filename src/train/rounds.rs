@@ -5,7 +5,7 @@ use super::distil::{self, distil};
 use super::fit::{Bound, fit_features};
 use super::gradient::{self, gradient};
 use super::meeting::{MeetingResult, meet, with_prefix};
-use super::own_play::{Exploration, Judgement, own_games, own_play};
+use super::own_play::{Exploration, ScoredActions, own_games, own_play};
 use crate::bots::{BotConfig, Number, NumberTable};
 use crate::data::{Unlogged, WorkLog};
 use crate::game::Rulebook;
@@ -189,7 +189,7 @@ fn play_round<R: Rulebook + 'static>(
     }
 
     let present = part_of(&bots.fast, &trained.fast, NumberTable::Appraisal);
-    let judgements: Vec<&Judgement> = games.iter().flat_map(|game| &game.judgements).collect();
+    let scored_decisions: Vec<&ScoredActions> = games.iter().flat_map(|game| &game.scored_decisions).collect();
     let found = gradient(&games, present.len(), course.spread);
     let clearest = found.as_ref().map(|found| found.clearest);
     let mut candidates: Vec<(Candidate, Vec<f64>)> = Vec::new();
@@ -197,7 +197,7 @@ fn play_round<R: Rulebook + 'static>(
         let point = trained.fast.iter().zip(by).map(|(at, by)| at + by).collect();
         candidates.push((Candidate::Gradient(step), point));
     }
-    let distilled = distil(&judgements, &present);
+    let distilled = distil(&scored_decisions, &present);
     let judged = distilled.as_ref().map_or(0, |found| found.actions);
     for (step, weights) in distil::STEPS.into_iter().zip(distilled.into_iter().flat_map(|found| found.candidates)) {
         let point = with_part(&bots.fast, &trained.fast, NumberTable::Appraisal, &weights);

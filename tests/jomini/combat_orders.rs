@@ -222,8 +222,8 @@ fn wind_of_the_ball_turns_tactical_advantages_into_morale_hits() {
     poor.roll(&[Tactical]);
     assert_eq!(poor.state.step, Step::Combat);
     let rifles = begun("red A rifle_light_infantry 0502\nblue D line_infantry 0504");
-    let sorting = rifles.battle.field.face_effects(&rifles.state, &rifles.attack_roll("A", "D"));
-    assert!(!sorting.contains(&reglette::jomini::state::faces::Effect::Tactical), "guns only");
+    let face_effects = rifles.battle.field.face_effects(&rifles.state, &rifles.attack_roll("A", "D"));
+    assert!(!face_effects.contains(&reglette::jomini::state::faces::Effect::Tactical), "guns only");
 }
 
 /// J3.45: defence orders are given in melee only, after the attack order and before the roll, one in a combat.

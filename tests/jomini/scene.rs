@@ -8,8 +8,8 @@
 
 use crate::table::Table;
 use reglette::data::{Kind, Library, Source};
+use reglette::game::trail::Trail;
 use reglette::game::{Game, Side};
-use reglette::jomini::combat::dice::Trail;
 use reglette::jomini::combat::hits::TacticalEffect;
 use reglette::jomini::map::hex::HexId;
 use reglette::jomini::rules::Rules;

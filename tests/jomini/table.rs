@@ -164,12 +164,12 @@ impl Table {
     /// Rolls these faces, and faces without effect on the other dice.
     pub fn roll(&mut self, faces: &[Face]) {
         assert!(faces.len() <= usize::from(self.dice()), "more faces than dice");
-        let sorting = self.battle.field.face_effects(&self.state, &AttackRoll::running(&self.state));
+        let face_effects = self.battle.field.face_effects(&self.state, &AttackRoll::running(&self.state));
         let mut roll = Roll::default();
         for face in faces {
             let place =
                 self.battle.field.rules.die_faces.iter().position(|own| own == face).expect("a face of the die");
-            match sorting[place] {
+            match face_effects[place] {
                 Effect::Nothing => {}
                 Effect::Hit => roll.hits += 1,
                 Effect::MoraleHit => roll.morale_hits += 1,

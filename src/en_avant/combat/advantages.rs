@@ -17,49 +17,13 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Status, Unit, UnitId, side_of};
+use crate::game::trail::{DiceCount, Trail};
 
-/// Records each advantage: the rule, the dice before and after.
-pub trait Trail {
-    /// One row that counts.
-    fn note(&mut self, rule: &'static str, before: i32, after: i32);
-}
-
-/// Play records nothing.
-impl Trail for () {
-    #[inline]
-    fn note(&mut self, _rule: &'static str, _before: i32, _after: i32) {}
-}
-
-/// Advantages counted so far.
-struct Count<'a, T> {
-    dice: i32,
-    trail: &'a mut T,
-}
-
-impl<T: Trail> Count<'_, T> {
-    #[inline]
-    fn add(&mut self, rule: &'static str, advantages: u8) {
-        if advantages > 0 {
-            self.trail.note(rule, self.dice, self.dice + i32::from(advantages));
-            self.dice += i32::from(advantages);
-        }
-    }
-
-    #[inline]
-    fn add_if(&mut self, holds: bool, rule: &'static str, advantages: u8) {
-        if holds {
-            self.add(rule, advantages);
-        }
-    }
-
-    /// Raises the dice to a minimum.
-    #[inline]
-    fn at_least(self, rule: &'static str, least: u8) -> u8 {
-        if self.dice < i32::from(least) {
-            self.trail.note(rule, self.dice, i32::from(least));
-        }
-        self.dice.clamp(i32::from(least), i32::from(super::dice::MOST_DICE)) as u8
-    }
+/// The number of dice, raised to a minimum and at most what can be rolled.
+#[inline]
+fn at_least<T: Trail>(mut count: DiceCount<'_, T>, rule: &'static str, least: u8) -> u8 {
+    count.raise(rule, i32::from(least));
+    count.dice.min(i32::from(super::dice::MOST_DICE)) as u8
 }
 
 impl Rules {
@@ -113,7 +77,7 @@ impl Units<'_> {
     pub(super) fn dice_of_shot<T: Trail>(self, state: &State, shot: &impl Shot, trail: &mut T) -> u8 {
         let rules = &self.rules;
         let (unit, target) = shot.units();
-        let mut count = Count { dice: 0, trail };
+        let mut count = DiceCount::new(trail);
         count.add_if(shot.is_higher(), "E9.40", rules.adv_shoot_higher);
         count.add_if(rules.adv_shoot_enfilade > 0 && shot.is_enfilade(), "E9.41", rules.adv_shoot_enfilade);
         count.add("E9.42", shot.extra_bases().saturating_mul(rules.adv_shoot_extra_base));
@@ -135,7 +99,7 @@ impl Units<'_> {
             count.add_if(self.is_bulky(state, target), "E9.47", rules.adv_shoot_bulky);
         }
         count.add("E9.49", self.troops.profile(state, unit).weapon_bonus);
-        count.at_least("E9.35", rules.shooter_min_dice)
+        at_least(count, "E9.35", rules.shooter_min_dice)
     }
 }
 
@@ -154,7 +118,7 @@ impl Engagement {
     pub(super) fn saves_against<T: Trail>(&self, state: &State, shot: &impl Shot, trail: &mut T) -> u8 {
         let rules = &self.rules;
         let (unit, target) = shot.units();
-        let mut count = Count { dice: 0, trail };
+        let mut count = DiceCount::new(trail);
         count.add_if(shot.touches_general(), "E9.50", rules.adv_target_general);
         match shot.shelter() {
             Shelter::None => {}
@@ -173,7 +137,7 @@ impl Engagement {
         let firearms = matches!(self.periods[side_of(unit)], Period::Napoleonic | Period::CivilWar);
         let from_the_saddle = firearms && self.troops.arm(state, unit) == Arm::Cavalry;
         count.add_if(from_the_saddle, "E14.18", rules.cavalry_shooting_target_bonus);
-        count.at_least("E9.39", rules.target_min_dice)
+        at_least(count, "E9.39", rules.target_min_dice)
     }
 }
 

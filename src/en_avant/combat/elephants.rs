@@ -16,6 +16,9 @@ use crate::en_avant::table::geometry::{CENTIMETRE, CIRCLE, Heading, Length};
 use crate::game::{IllegalAction, Side};
 use arrayvec::ArrayVec;
 
+/// An elephant may be sent in any direction (E14.5), whether it is proposed or not.
+pub(super) const ANY_COURSE: Result<(), IllegalAction> = Ok(());
+
 /// Number of headings around the circle that are proposed for a course.
 const COURSES: u16 = 16;
 
@@ -121,9 +124,4 @@ impl Engagement {
         }
         destroyed
     }
-}
-
-/// Whether an elephant may be sent this way: in any direction (E14.5).
-pub(super) const fn check_course(_course: Heading) -> Result<(), IllegalAction> {
-    Ok(())
 }

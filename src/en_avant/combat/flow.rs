@@ -7,7 +7,7 @@
 
 use super::aftermath::loss_from_actions;
 use super::decisions::{checked, decisions};
-use super::elephants::check_course;
+use super::elephants::ANY_COURSE;
 use super::observer::{Effect, Observer};
 use super::sixes::six_actions;
 use crate::en_avant::army::troop::Arm;
@@ -327,7 +327,7 @@ decisions! {
             },
         }
         Step::Course(unit) => game.units().course_actions(state, unit, sink); {
-            Action::Send(course) if check_course(course) => {
+            Action::Send(course) if ANY_COURSE => {
                 let destroyed = game.send(state, unit, course);
                 observer.observe(state, Effect::Stampede { elephant: unit, again: false, destroyed });
                 Stage::Consequences

@@ -9,7 +9,6 @@ mod choices;
 mod report;
 mod variations;
 
-use super::advantages::Trail;
 use super::dice::Faces;
 use crate::data::schema::rule_choice;
 use crate::en_avant::notation::unit_id;
@@ -131,13 +130,6 @@ pub enum OddsError {
     /// Beyond the range of exact arithmetic.
     #[error("too many dice for exact odds")]
     TooManyDice,
-}
-
-/// Records every advantage.
-impl Trail for Vec<DiceStep> {
-    fn note(&mut self, rule: &'static str, before: i32, after: i32) {
-        self.push(DiceStep { rule, before, after });
-    }
 }
 
 impl Rules {

@@ -66,8 +66,7 @@ impl Engagement {
         }
         let swept = Swept::of(&from, &to, self.measures.touch);
         let rules = &self.rules;
-        let stops =
-            |piece: &Piece| piece.is_line() && piece.movement != Movement::Impassable && rules.linear_obstacle_stops;
+        let stops = |piece: &Piece| piece.stops(rules) && piece.movement != Movement::Impassable;
         let met = |movement: Movement| {
             ground
                 .pieces

@@ -1,8 +1,9 @@
 //! Descriptions of a side's actions before they take effect: templates of the tables of actions and steps, and the
 //! words of actions for which a template is not enough.
 
+use super::length_words;
 use super::template::Word;
-use super::{length_words, listed};
+use crate::data::message::listed;
 use crate::en_avant::state::action::{
     Action, Change, Facing, Path, Results, Segment, action_table, signed_tenths, tenths,
 };

@@ -4,6 +4,7 @@
 
 use super::place_words;
 use crate::data::message::count;
+use crate::data::message::listed;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{State, Status, Step, UnitId};
 use crate::game::{Ending, Outcome, Side};
@@ -104,7 +105,7 @@ impl Story<'_> {
             let enemies: Vec<String> =
                 self.game.units().contacts(self.after, unit).map(|it| self.game.unit_words(it.enemy)).collect();
             if !enemies.is_empty() {
-                self.say(format!("{name} is engaged with {}.", super::listed(&enemies)));
+                self.say(format!("{name} is engaged with {}.", listed(&enemies)));
             }
         }
     }

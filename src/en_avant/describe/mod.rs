@@ -32,15 +32,6 @@ impl Engagement {
     }
 }
 
-/// Several words as a list: "a, b and c".
-fn listed(words: &[String]) -> String {
-    match words {
-        [] => "nothing".to_owned(),
-        [only] => only.clone(),
-        [before @ .., last] => format!("{} and {last}", before.join(", ")),
-    }
-}
-
 /// A length in centimetres, to a tenth of a millimetre, without trailing zeros.
 pub(super) fn length_words(length: Length) -> String {
     let tenths = (length.abs() + 5) / 10;

@@ -27,13 +27,12 @@ pub use form::{ClashForm, MarkerForm, ObjectiveForm, Objectives, PieceForm, Side
 pub use names::{MaybeUnit, UnitName, id_of, status_words};
 pub use step::{StepForm, WAITS, waits};
 
-use crate::data::message::suggestion;
 use crate::data::{self, Fault, PathStep};
 use crate::en_avant::state::action::Roll;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::{Dice, State, UNITS_A_SIDE, UnitId, side_of};
-use crate::game::{ShowError, Side, is_default};
+use crate::game::{ShowError, Side, find_named, is_default};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -95,16 +94,8 @@ impl Troops {
     /// # Errors
     /// Returns the existing units, and the nearest name.
     pub fn unit_named(&self, name: &str) -> Result<UnitId, ShowError> {
-        let wanted = name.trim().to_uppercase();
-        let units = || Side::BOTH.into_iter().flat_map(|side| self.units_of(side));
-        units().find(|unit| unit_id(*unit) == wanted).ok_or_else(|| {
-            let known: Vec<String> = units().map(unit_id).collect();
-            ShowError(format!(
-                "there is no unit \"{name}\"; the units are {}{}",
-                known.join(", "),
-                suggestion(&wanted, &known)
-            ))
-        })
+        let all = || Side::BOTH.into_iter().flat_map(|side| self.units_of(side));
+        find_named("unit", name, all, unit_id)
     }
 }
 

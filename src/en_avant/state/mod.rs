@@ -42,8 +42,8 @@ pub use clash::{Clash, ClashKind, NO_CAUSE, UnitSet};
 pub use holders::Holders;
 pub use ids::{NO_UNIT, UnitId, UnitIds, side_bit, side_of, unit_ids};
 pub use status::Status;
+pub(super) use step::step_table;
 pub use step::{Choice, Decider, Dice, Fight, Phase, Placing, Purpose, Step, Wait};
-pub(super) use step::{optional, step_table};
 
 use crate::en_avant::table::geometry::{Heading, Point};
 use crate::game::{Outcome, Side};

@@ -11,6 +11,7 @@ pub use columns::{Choice, Decider, Dice, Fight, Phase, Placing, Purpose, Wait};
 
 use super::{UnitId, side_of};
 use crate::game::Side;
+use crate::game::columns::optional;
 
 /// The table of steps: documentation, name and data, name in files, what it waits for, phase; then, if it has them:
 ///
@@ -196,17 +197,6 @@ macro_rules! wait {
         Wait::Nothing
     };
 }
-
-/// What a table states in one of its optional columns.
-macro_rules! optional {
-    () => {
-        None
-    };
-    ($value:expr) => {
-        Some($value)
-    };
-}
-pub(in crate::en_avant) use optional;
 
 macro_rules! define_steps {
     ($(

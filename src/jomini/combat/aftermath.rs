@@ -268,30 +268,21 @@ impl Battlefield {
         }
     }
 
-    pub(in crate::jomini) fn apply_follow_up(&self, state: &mut State, action: Action) -> Option<Stage> {
+    pub(in crate::jomini) fn apply_follow_up(&self, state: &mut State, action: Action) -> Stage {
         let unit = state.combat.attacker;
         let to = state.combat.defender_hex;
         match action {
             Action::FollowUp => {
                 self.forces.follow_into(state, unit, to);
-                let profile = self.forces.profile(unit);
-                if profile.class == Class::Mounted {
-                    Some(Stage::Pursuit)
-                } else if self.arises(state, Step::ChangeableMove) {
-                    state.step = Step::ChangeableMove;
-                    None
-                } else {
-                    Some(Stage::EndOfCombat)
-                }
+                Stage::Pursuit
             }
             Action::Breakthrough(payment) => {
                 self.pay_attack_order(state, self.rules.breakthrough_cost, payment);
                 state.unit_mut(unit).status |= Status::BROKEN_THROUGH;
                 self.forces.follow_into(state, unit, to);
-                state.step = Step::BreakthroughAttack;
-                None
+                Stage::BreakthroughAttack
             }
-            Action::Pass => Some(Stage::EndOfCombat),
+            Action::Pass => Stage::EndOfCombat,
             action => action.not_offered(),
         }
     }
@@ -318,8 +309,7 @@ impl Battlefield {
                 state.unit_mut(unit).pursuits += 1;
                 let hexes = self.units().pursuit_hexes(unit);
                 self.positions().march_on_to(state, hex, hexes, self.rules.pursuit_obeys_stop);
-                state.step = Step::PursuitAttack;
-                None
+                Some(Stage::PursuitAttack)
             }
             Action::AttackAgain(target) => {
                 // A Breakthrough is not a pursuit.

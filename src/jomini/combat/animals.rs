@@ -13,14 +13,16 @@ use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{NO_UNIT, State, Status, UnitId};
 
 impl Board {
-    /// Whether a unit that satisfies a predicate, other than `unit` itself, stands next to a hex.
-    pub(super) fn is_next_to(&self, state: &State, unit: UnitId, hex: HexId, sort: impl Fn(UnitId) -> bool) -> bool {
-        self.neighbours(hex).iter().any(|next| {
-            *next != NO_HEX && {
-                let other = state.unit_at(*next);
-                other != NO_UNIT && other != unit && sort(other)
-            }
-        })
+    /// The units next to a hex other than `unit` itself, of both sides.
+    #[inline]
+    pub(in crate::jomini) fn units_next_to(
+        &self,
+        state: &State,
+        unit: UnitId,
+        hex: HexId,
+    ) -> impl Iterator<Item = UnitId> {
+        let beside = self.neighbours(hex).iter().filter(|next| **next != NO_HEX).map(|next| state.unit_at(*next));
+        beside.filter(move |other| *other != NO_UNIT && *other != unit)
     }
 }
 
@@ -49,6 +51,19 @@ impl Forces {
         self.profile(unit).has_camels()
     }
 
+    /// Whether camels of a unit frighten the animals of another next to it (J5.17), of either side (JI-34).
+    #[inline]
+    pub fn frightens_by_camels(&self, unit: UnitId, other: UnitId) -> bool {
+        self.profile(other).animals.intersects(Animals::FEARS_CAMELS) && self.has_camels(unit)
+    }
+
+    /// Whether elephants of a unit frighten the animals of another next to it (J5.18), of either side, of any kind
+    /// (JI-35).
+    #[inline]
+    pub fn frightens_by_elephants(&self, state: &State, unit: UnitId, other: UnitId) -> bool {
+        self.profile(other).animals.intersects(Animals::FEARS_ELEPHANTS) && self.has_elephants(state, unit)
+    }
+
     /// Whether a unit stands high on elephants: it fires over troops and is fired at over them (J5.37, JI-122). Guns
     /// that elephants tow do not.
     #[inline]
@@ -72,17 +87,21 @@ impl Forces {
 }
 
 impl Positions<'_> {
-    /// Whether the animals of the unit that rolls are frightened by camels: of either side, next to where it rolls
-    /// (J5.17, JI-34), or those that shelter the infantry it fights (J4.19, J5.46).
+    /// Whether the animals of the unit that rolls are frightened by camels: by those next to where it rolls (J5.17), or
+    /// by those that shelter the infantry it fights (J4.19, J5.46).
     pub(super) fn fears_camels(self, state: &State, attack: &AttackRoll) -> bool {
-        self.forces.profile(attack.roller).animals.intersects(Animals::FEARS_CAMELS)
-            && (self.forces.shelters_behind_camels(state, attack)
-                || self.board.is_next_to(state, attack.roller, attack.from, |unit| self.forces.has_camels(unit)))
+        let sheltering = self.forces.profile(attack.roller).animals.intersects(Animals::FEARS_CAMELS)
+            && self.forces.shelters_behind_camels(state, attack);
+        sheltering || self.is_next_to_camels(state, attack.roller, attack.from)
     }
 
-    /// Whether they are frightened by elephants: of either side, of any kind, next to where it rolls (J5.18, JI-35).
-    pub(super) fn fears_elephants(self, state: &State, attack: &AttackRoll) -> bool {
-        self.forces.profile(attack.roller).animals.intersects(Animals::FEARS_ELEPHANTS)
-            && self.board.is_next_to(state, attack.roller, attack.from, |unit| self.forces.has_elephants(state, unit))
+    /// Whether the animals of a unit on a hex are frightened by camels next to it (J5.17).
+    pub(in crate::jomini) fn is_next_to_camels(self, state: &State, unit: UnitId, hex: HexId) -> bool {
+        self.board.units_next_to(state, unit, hex).any(|other| self.forces.frightens_by_camels(other, unit))
+    }
+
+    /// Whether the animals of a unit on a hex are frightened by elephants next to it (J5.18).
+    pub(in crate::jomini) fn is_next_to_elephants(self, state: &State, unit: UnitId, hex: HexId) -> bool {
+        self.board.units_next_to(state, unit, hex).any(|other| self.forces.frightens_by_elephants(state, other, unit))
     }
 }

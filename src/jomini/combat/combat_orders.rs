@@ -10,6 +10,7 @@ use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{
     AttackKind, AttackOrder, Benefits, CounterCharge, DefenceOrder, State, Status, Step, UnitId, side_of,
 };
+use strum::VariantArray;
 
 impl DefenceOrder {
     /// The status that it gives the unit for the rest of the player-turn.
@@ -115,23 +116,13 @@ impl Battlefield {
 
     /// Defence orders (J3.45 to J3.53), without those that would have no effect.
     pub(in crate::jomini) fn defence_order_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
-        const ORDERS: [DefenceOrder; 8] = [
-            DefenceOrder::Sacrifice,
-            DefenceOrder::LikeARock,
-            DefenceOrder::Dodge,
-            DefenceOrder::HoldPosition,
-            DefenceOrder::Nuts,
-            DefenceOrder::CounterCharge,
-            DefenceOrder::Withdrawal,
-            DefenceOrder::Ambush,
-        ];
         let unit = state.combat.defender;
         sink.push(Action::NoOrder);
         let tokens = state.side(side_of(unit)).tokens;
         if tokens == 0 && self.rules.order_min_cost > 0 && !self.has_leader_for(state, unit, Benefits::ORDER) {
             return;
         }
-        for order in ORDERS {
+        for &order in DefenceOrder::VARIANTS {
             let cost = self.cost_of_defence_order(state, unit, order);
             if (cost <= tokens || self.has_leader_for(state, unit, Benefits::ORDER))
                 && self.defence_order_fault(state, order).is_none()

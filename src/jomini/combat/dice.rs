@@ -1,5 +1,6 @@
 //! The number of dice of an attack: the pipeline T15 in order, with a trail of the changes.
 
+use crate::game::trail::{DiceCount, Trail};
 use crate::jomini::army::unit::{Animals, Class, Profile, UnitLetters};
 use crate::jomini::map::board::Board;
 use crate::jomini::map::board::attack_terrain::Change;
@@ -10,63 +11,23 @@ use crate::jomini::state::faces::MOST_DICE;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{AttackKind, AttackOrder, State};
 
-/// Records each change of the number of dice: the rule, the numbers before and after.
-pub trait Trail {
-    /// Whether changes are recorded; if not, the names of rules are not looked up.
-    const TAKES_NOTES: bool;
-    /// Records a change.
-    fn note(&mut self, rule: &'static str, before: i32, after: i32);
-}
-
-/// In play nothing is recorded.
-impl Trail for () {
-    const TAKES_NOTES: bool = false;
-
-    #[inline]
-    fn note(&mut self, _rule: &'static str, _before: i32, _after: i32) {}
-}
-
-/// The number so far, and its trail.
-struct Count<'a, T> {
-    dice: i32,
-    trail: &'a mut T,
-}
-
-impl<T: Trail> Count<'_, T> {
-    #[inline]
-    fn add(&mut self, rule: &'static str, change: i32) {
-        if change != 0 {
-            self.trail.note(rule, self.dice, self.dice + change);
-            self.dice += change;
-        }
-    }
-
-    #[inline]
-    fn cap(&mut self, rule: &'static str, most: i32) {
-        if self.dice > most {
-            self.trail.note(rule, self.dice, most);
-            self.dice = most;
-        }
-    }
-}
-
 impl Rules {
     /// Base dice of artillery: by its elements, at most three, before or after training (J2.19, J5.10, J5.11, JI-29);
     /// guns carried by elephants have a fixed number (JA3.50, JI-30).
-    fn artillery_base<T: Trail>(&self, elements: u8, roller: &Profile, count: &mut Count<'_, T>) {
+    fn artillery_base<T: Trail>(&self, elements: u8, roller: &Profile, count: &mut DiceCount<'_, T>) {
         let rules = self;
         if roller.dice > 0 {
-            count.add("JA3.50", i32::from(roller.dice));
-            count.add("JA3.2", i32::from(roller.training_dice));
+            count.add("JA3.50", roller.dice);
+            count.add("JA3.2", roller.training_dice);
             return;
         }
         let most = i32::from(rules.artillery_dice_cap);
-        count.add("J5.11", i32::from(self.uncapped_gun_dice(elements)));
+        count.add("J5.11", self.uncapped_gun_dice(elements));
         if rules.artillery_cap_before_training {
             count.cap("J5.11", most);
-            count.add("JA3.2", i32::from(roller.training_dice));
+            count.add("JA3.2", roller.training_dice);
         } else {
-            count.add("JA3.2", i32::from(roller.training_dice));
+            count.add("JA3.2", roller.training_dice);
             count.cap("J5.11", most);
         }
     }
@@ -81,33 +42,34 @@ impl Rules {
 
     /// Base dice of a unit and those of its training (steps 1 and 2).
     #[inline]
-    fn base<T: Trail>(&self, elements: u8, roller: &Profile, count: &mut Count<'_, T>) {
+    fn base<T: Trail>(&self, elements: u8, roller: &Profile, count: &mut DiceCount<'_, T>) {
         if roller.class == Class::Artillery {
             self.artillery_base(elements, roller, count);
         } else {
-            count.add("J5.9", i32::from(roller.dice));
-            count.add("JA3.2", i32::from(roller.training_dice));
+            count.add("J5.9", roller.dice);
+            count.add("JA3.2", roller.training_dice);
         }
     }
 
     /// Dice for Aggressive troops that attack, and for Fanatic ones.
     #[inline]
-    fn zeal<T: Trail>(&self, is_attack: bool, roller: &Profile, count: &mut Count<'_, T>) {
+    fn zeal<T: Trail>(&self, is_attack: bool, roller: &Profile, count: &mut DiceCount<'_, T>) {
         if is_attack && roller.has(UnitLetters::AGGRESSIVE) {
-            count.add("JA3.9", i32::from(self.aggressive_dice));
+            count.add("JA3.9", self.aggressive_dice);
         }
         if roller.has(UnitLetters::FANATIC) {
-            count.add("JA3.13", i32::from(self.fanatic_dice));
+            count.add("JA3.13", self.fanatic_dice);
         }
     }
 
     /// The dice of an attack by a unit with a number of elements, without what depends on the target, the way to it or
     /// the ground: base, training, letters, guns of infantry, and the minimum.
     pub fn unmodified_dice(&self, roller: &Profile, elements: u8) -> u8 {
-        let mut count = Count { dice: 0, trail: &mut () };
+        let mut nothing = ();
+        let mut count = DiceCount::new(&mut nothing);
         self.base(elements, roller, &mut count);
         self.zeal(true, roller, &mut count);
-        count.add("JA4.13", i32::from(roller.gun_dice));
+        count.add("JA4.13", roller.gun_dice);
         count.dice.clamp(i32::from(self.min_dice), i32::from(MOST_DICE)) as u8
     }
 
@@ -139,10 +101,10 @@ impl Battlefield {
         let rules = &self.rules;
         let roller = self.forces.profile(attack.roller);
         let target = self.forces.profile(attack.target);
-        let mut count = Count { dice: 0, trail };
+        let mut count = DiceCount::new(trail);
         if self.forces.is_panicked(attack.roller) && !rules.panic_attack_modified {
             // J5.97: a constant number of dice, whatever the target (JI-166).
-            count.add("J5.97", i32::from(roller.dice));
+            count.add("J5.97", roller.dice);
             return count.dice.clamp(0, i32::from(MOST_DICE)) as u8;
         }
 
@@ -152,7 +114,7 @@ impl Battlefield {
         // Step 3: the roller's own modifiers.
         let is_attack = attack.is_attack();
         if is_attack && roller.has_lances() && rules.lancer_targets.contains(self.forces.family(state, attack.target)) {
-            count.add("J5.16", i32::from(rules.lancer_attack_dice));
+            count.add("J5.16", rules.lancer_attack_dice);
         }
         rules.zeal(is_attack, roller, &mut count);
         // JI-159: without rifles only in answers.
@@ -160,9 +122,9 @@ impl Battlefield {
             && roller.class == Class::Infantry
             && (attack.is_answer() || (!attack.melee && roller.has_rifles()))
         {
-            count.add("JA3.18", i32::from(rules.marksman_dice));
+            count.add("JA3.18", rules.marksman_dice);
         }
-        count.add("JA4.13", i32::from(roller.gun_dice));
+        count.add("JA4.13", roller.gun_dice);
         if attack.melee && roller.has_rifles() {
             count.add("J5.12", -i32::from(rules.rifle_melee_penalty));
         }
@@ -176,19 +138,21 @@ impl Battlefield {
         // Step 4: the enemy's modifiers.
         let melee_or = |scope| attack.melee || scope == CombatScope::All;
         if target.has(UnitLetters::IRREGULAR) && is_western_line(roller) && melee_or(rules.irregular_bonus_scope) {
-            count.add("JA3.15", i32::from(rules.irregular_enemy_dice));
+            count.add("JA3.15", rules.irregular_enemy_dice);
         }
         if target.is_very_heavy_mounted() && melee_or(rules.very_heavy_minus_scope) {
-            count.add("J5.15", i32::from(rules.very_heavy_enemy_dice));
+            count.add("J5.15", rules.very_heavy_enemy_dice);
         }
         // Camels and elephants next to an animal, whatever unit it fights; the two effects add up (JI-35).
         if self.forces.animals.intersects(Animals::CAMELS | Animals::SHELTERING_CAMELS)
             && self.positions().fears_camels(state, attack)
         {
-            count.add("J5.17", i32::from(rules.camel_effect_dice));
+            count.add("J5.17", rules.camel_effect_dice);
         }
-        if self.forces.animals.contains(Animals::ELEPHANTS) && self.positions().fears_elephants(state, attack) {
-            count.add("J5.18", i32::from(rules.elephant_effect_dice));
+        if self.forces.animals.contains(Animals::ELEPHANTS)
+            && self.positions().is_next_to_elephants(state, attack.roller, attack.from)
+        {
+            count.add("J5.18", rules.elephant_effect_dice);
         }
 
         // Orders, where a variant counts them before the ground.
@@ -199,10 +163,10 @@ impl Battlefield {
         };
         let lead_dice = attack.leaders * rules.lead_dice;
         if !rules.orders_above_terrain_cap {
-            count.add(order_dice.0, i32::from(order_dice.1));
+            count.add(order_dice.0, order_dice.1);
         }
         if !rules.lead_dice_above_cap {
-            count.add("J3.60", i32::from(lead_dice));
+            count.add("J3.60", lead_dice);
         }
 
         // Steps 5 and 6: the ground.
@@ -211,7 +175,7 @@ impl Battlefield {
             // The trail names the terrain that has the effect, not the rules that combine them (J7.2, J7.3).
             let rule = |into, change| if T::TAKES_NOTES { self.board.ground_rule(attack, into, change) } else { "" };
             if !attack.has_sappers() {
-                count.add(rule(true, Change::Dice(ground.into_dice)), i32::from(ground.into_dice));
+                count.add(rule(true, Change::Dice(ground.into_dice)), ground.into_dice);
                 count.cap(rule(true, Change::Cap(ground.into_cap)), i32::from(ground.into_cap));
             }
             count.cap(rule(false, Change::Cap(ground.out_cap)), i32::from(ground.out_cap));
@@ -222,20 +186,17 @@ impl Battlefield {
 
         // Step 7: the minimum.
         let least = if spent_by_moving && rules.artillery_move_can_reach_zero { 0 } else { i32::from(rules.min_dice) };
-        if count.dice < least {
-            count.trail.note("JA3.2", count.dice, least);
-            count.dice = least;
-        }
+        count.raise("JA3.2", least);
 
         // Step 8: dice added after the minimum (JI-88).
         if rules.orders_above_terrain_cap {
-            count.add(order_dice.0, i32::from(order_dice.1));
+            count.add(order_dice.0, order_dice.1);
         }
         if rules.lead_dice_above_cap {
-            count.add("J3.60", i32::from(lead_dice));
+            count.add("J3.60", lead_dice);
         }
         if rules.period_lace_wars && state.front_officer(attack.roller).is_some() {
-            count.add("JA4.4", i32::from(rules.front_rank_dice));
+            count.add("JA4.4", rules.front_rank_dice);
         }
         count.dice.clamp(0, i32::from(MOST_DICE)) as u8
     }

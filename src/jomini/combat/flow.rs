@@ -20,6 +20,8 @@ use crate::jomini::state::{AttackKind, CounterCharge, Dice, Resume, State, Statu
 /// The next stage of a strike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::jomini) enum Stage {
+    /// The owner of the roller may turn tactical advantages into morale hits (J3.44).
+    WindOfBall,
     /// Step 7 of T15: remaining tactical advantages take effect (T6).
     TacticalAdvantages,
     /// The next part of a counter-charge: losses of both sides, then morale hits of both (J3.51, JI-82).
@@ -58,6 +60,12 @@ pub(in crate::jomini) enum Stage {
     FollowUp,
     /// A unit that has followed up may pursue (J5.84).
     Pursuit,
+    /// It may attack after the hex of its pursuit (J5.85).
+    PursuitAttack,
+    /// It may attack after its Breakthrough (J3.43).
+    BreakthroughAttack,
+    /// Changeable infantry that has followed up may move on (JA3.11).
+    ChangeableMove,
     /// The combat is over.
     EndOfCombat,
     /// An elephant in panic runs on (J5.96, JI-165).
@@ -155,7 +163,7 @@ impl Battlefield {
     /// If the step waits for no dice of a strike.
     pub(in crate::jomini) fn roll_in_strike(&self, state: &mut State, roll: Roll) -> Option<Stage> {
         match state.step.dice().expect("dice are due") {
-            Dice::Strike => self.apply_strike_roll(state, roll),
+            Dice::Strike => Some(self.apply_strike_roll(state, roll)),
             Dice::Wound(_) => Some(self.units().apply_wound(state, roll)),
             Dice::Panic(_) => self.units().apply_panic(state, roll.hits),
             Dice::Stampede => Some(self.rules.apply_stampede_roll(state, roll.hits)),
@@ -254,6 +262,8 @@ impl Battle {
             None
         };
         match stage {
+            WindOfBall if self.field.arises(state, Step::WindOfBall) => wait(state, Step::WindOfBall),
+            WindOfBall => Some(TacticalAdvantages),
             TacticalAdvantages => {
                 self.field.apply_tactical_advantages(state);
                 if state.combat.counter_charge == CounterCharge::No {
@@ -265,7 +275,12 @@ impl Battle {
                     None
                 }
             }
-            PartOfCounterCharge => Some(state.next_of_counter_charge()),
+            PartOfCounterCharge => Some(match state.begin_part_of_counter_charge() {
+                Some(CounterCharge::DefenderLosses | CounterCharge::AttackerLosses) => Dodge,
+                Some(_) if state.unit(AttackRoll::running(state).target).elements == 0 => PartOfCounterCharge,
+                Some(_) => IgnoredMorale,
+                None => EndOfCounterCharge,
+            }),
 
             Dodge if self.field.arises(state, Step::Dodge) => wait(state, Step::Dodge),
             Dodge => Some(Sharpshooters),
@@ -366,7 +381,12 @@ impl Battle {
             Riposte if self.field.arises(state, Step::Riposte) => wait(state, Step::Riposte),
             FollowUp if self.field.arises(state, Step::FollowUp) => wait(state, Step::FollowUp),
             Pursuit if self.field.arises(state, Step::Pursuit) => wait(state, Step::Pursuit),
-            Riposte | FollowUp | Pursuit => Some(EndOfCombat),
+            Riposte | FollowUp => Some(EndOfCombat),
+            Pursuit => Some(ChangeableMove),
+            PursuitAttack => wait(state, Step::PursuitAttack),
+            BreakthroughAttack => wait(state, Step::BreakthroughAttack),
+            ChangeableMove if self.field.arises(state, Step::ChangeableMove) => wait(state, Step::ChangeableMove),
+            ChangeableMove => Some(EndOfCombat),
             EndOfCombat if state.is_trampling() => Some(self.field.units().leave_trampled(state)),
             EndOfCombat => {
                 state.end_combat();

@@ -49,7 +49,7 @@ impl Rules {
     }
 
     /// A die for a wound: a tactical advantage wounds (JA4.4).
-    pub(in crate::jomini) fn wound_sorting(&self) -> FaceEffects {
+    pub(in crate::jomini) fn wound_face_effects(&self) -> FaceEffects {
         self.die_faces.map(|face| if face == Face::Tactical { Effect::Hit } else { Effect::Nothing })
     }
 }

@@ -187,7 +187,7 @@ impl Units<'_> {
     }
 
     /// A Panic die: the face of the unit's own arm (JA3.23, JI-144).
-    pub(in crate::jomini) fn panic_sorting(self, state: &State) -> FaceEffects {
+    pub(in crate::jomini) fn panic_face_effects(self, state: &State) -> FaceEffects {
         let arm = self.forces.hit_face(AttackRoll::running(state).target);
         self.rules.die_faces.map(|face| if face == arm { Effect::Hit } else { Effect::Nothing })
     }

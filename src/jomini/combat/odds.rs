@@ -13,7 +13,6 @@ mod stated;
 mod variations;
 mod walk;
 
-use super::dice::Trail;
 use super::hits::TacticalEffect;
 use super::order_faults::OrderFault;
 use crate::game::{DiceStep, Exact};
@@ -267,15 +266,6 @@ impl ReachFault {
     /// Whether dice could be rolled for the attack nevertheless.
     pub fn can_be_weighed(self) -> bool {
         matches!(self, ReachFault::EnemyAdjacent | ReachFault::NoSight)
-    }
-}
-
-/// Records every change of the number of dice.
-impl Trail for Vec<DiceStep> {
-    const TAKES_NOTES: bool = true;
-
-    fn note(&mut self, rule: &'static str, before: i32, after: i32) {
-        self.push(DiceStep { rule, before, after });
     }
 }
 

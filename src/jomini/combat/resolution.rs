@@ -38,8 +38,9 @@ impl State {
         index == 1
     }
 
-    /// Proceeds to the next part of a counter-charge, and returns the stage at which it begins.
-    pub(super) fn next_of_counter_charge(&mut self) -> Stage {
+    /// Begins the next part of a counter-charge with the hits stored for it, and returns which; none is left after the
+    /// morale of both.
+    pub(super) fn begin_part_of_counter_charge(&mut self) -> Option<CounterCharge> {
         let combat = &mut self.combat;
         combat.hits = 0;
         combat.morale_hits = 0;
@@ -49,7 +50,7 @@ impl State {
             CounterCharge::DefenderLosses => CounterCharge::AttackerLosses,
             CounterCharge::AttackerLosses => CounterCharge::DefenderMorale,
             CounterCharge::DefenderMorale => CounterCharge::AttackerMorale,
-            CounterCharge::AttackerMorale => return Stage::EndOfCounterCharge,
+            CounterCharge::AttackerMorale => return None,
         };
         let on_attacker =
             matches!(combat.counter_charge, CounterCharge::AttackerLosses | CounterCharge::AttackerMorale);
@@ -59,7 +60,6 @@ impl State {
         match combat.counter_charge {
             CounterCharge::DefenderLosses | CounterCharge::AttackerLosses => {
                 combat.hits = combat.kept_hits[index];
-                Stage::Dodge
             }
             CounterCharge::No
             | CounterCharge::Rolling
@@ -67,10 +67,9 @@ impl State {
             | CounterCharge::AttackerMorale => {
                 combat.morale_hits = combat.kept_morale_hits[index];
                 combat.firm_morale_hits = combat.kept_firm_morale_hits[index];
-                let target = AttackRoll::running(self).target;
-                if self.unit(target).elements == 0 { Stage::PartOfCounterCharge } else { Stage::IgnoredMorale }
             }
         }
+        Some(combat.counter_charge)
     }
 
     /// Whether a unit ignores all flags by order (J3.49).
@@ -120,7 +119,7 @@ impl Units<'_> {
 impl Battlefield {
     /// Step 6 of T15: letters give tokens; the first letter of artillery is a flag (J5.54, J5.55, JI-135); then the
     /// rest of the roll.
-    pub(super) fn apply_strike_roll(&self, state: &mut State, roll: Roll) -> Option<Stage> {
+    pub(super) fn apply_strike_roll(&self, state: &mut State, roll: Roll) -> Stage {
         let attack = AttackRoll::running(state);
         let flags = self.units().letters_as_flags(attack.roller, roll.letters);
         let tokens = self.units().tokens_for_letters(attack.roller, roll.letters);
@@ -133,12 +132,7 @@ impl Battlefield {
         state.combat.morale_hits =
             if attack.kind == AttackKind::AgainstBreakOff { 0 } else { roll.morale_hits + flags };
         state.combat.tactical = roll.tactical;
-        if self.arises(state, Step::WindOfBall) {
-            state.step = Step::WindOfBall;
-            None
-        } else {
-            Some(Stage::TacticalAdvantages)
-        }
+        Stage::WindOfBall
     }
 
     /// Whether Wind of the ball (J3.44) may change the tactical advantages of a roll: not where they are morale hits

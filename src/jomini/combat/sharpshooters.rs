@@ -50,9 +50,9 @@ impl Forces {
 
 impl Units<'_> {
     /// The faces of the die that are those of the target's arm: a tactical advantage that hits does not count.
-    fn arm_faces(self, attack: &AttackRoll, sorting: &FaceEffects) -> [bool; 6] {
+    fn arm_faces(self, attack: &AttackRoll, effects: &FaceEffects) -> [bool; 6] {
         let arm = self.forces.hit_face(attack.target);
-        std::array::from_fn(|face| self.rules.die_faces[face] == arm && sorting[face] == Effect::Hit)
+        std::array::from_fn(|face| self.rules.die_faces[face] == arm && effects[face] == Effect::Hit)
     }
 
     /// The officer is removed from the game without flight, or in a variant must flee (JI-158); one loss fewer is left.
@@ -79,17 +79,17 @@ impl Battlefield {
         dice: u8,
         rolls: &mut Vec<Weighted<Roll>>,
     ) {
-        let sorting = self.face_effects(state, attack);
+        let effects = self.face_effects(state, attack);
         if !self.forces.has_die_apart(state, attack) {
-            list_rolls(sorting, dice, rolls);
+            list_rolls(effects, dice, rolls);
             return;
         }
         rolls.clear();
-        let arm = self.units().arm_faces(attack, &sorting).iter().filter(|is_arm| **is_arm).count() as u64;
+        let arm = self.units().arm_faces(attack, &effects).iter().filter(|is_arm| **is_arm).count() as u64;
         let dice = dice.min(MOST_DICE);
-        each_roll(&sorting, dice, |roll, weight| {
+        each_roll(&effects, dice, |roll, weight| {
             let others = Roll { hits: roll.hits.wrapping_sub(1), ..roll };
-            let apart = if roll.hits == 0 { 0 } else { arm * weight_of(&sorting, dice - 1, &others) };
+            let apart = if roll.hits == 0 { 0 } else { arm * weight_of(&effects, dice - 1, &others) };
             for (roll, weight) in [(Roll { apart: 1, ..roll }, apart), (roll, weight - apart)] {
                 if weight > 0 {
                     rolls.push(Weighted { roll, weight });
@@ -107,16 +107,16 @@ impl Battlefield {
         dice: u8,
         stream: &mut Stream,
     ) -> Roll {
-        let sorting = self.face_effects(state, attack);
+        let effects = self.face_effects(state, attack);
         if !self.forces.has_die_apart(state, attack) {
-            return draw_roll(sorting, dice, stream);
+            return draw_roll(effects, dice, stream);
         }
-        let arm = self.units().arm_faces(attack, &sorting);
+        let arm = self.units().arm_faces(attack, &effects);
         let mut first = None;
         let mut counts = [0u8; 5];
         stream.faces(u32::from(dice.min(MOST_DICE)), |face| {
             first.get_or_insert(arm[face as usize]);
-            counts[sorting[face as usize] as usize] += 1;
+            counts[effects[face as usize] as usize] += 1;
         });
         Roll {
             hits: counts[1],

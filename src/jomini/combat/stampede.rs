@@ -23,6 +23,7 @@ use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;
+use crate::jomini::state::stampede_pool::ELEPHANT_MOVER;
 use crate::jomini::state::{
     Combat, Flight, MAX_STAMPEDES, NO_UNIT, Resume, Stampede, State, Status, Step, UnitId, UnitIds, officer_ids,
     side_of,
@@ -112,7 +113,7 @@ impl State {
 
 impl Rules {
     /// The dice of an elephant in panic: flags and tactical advantages drive it on (J5.96).
-    pub(in crate::jomini) fn stampede_sorting(&self) -> FaceEffects {
+    pub(in crate::jomini) fn stampede_face_effects(&self) -> FaceEffects {
         self.die_faces
             .map(|face| if matches!(face, Face::Flag | Face::Tactical) { Effect::Hit } else { Effect::Nothing })
     }
@@ -218,29 +219,33 @@ impl Units<'_> {
     }
 }
 
-impl Positions<'_> {
-    /// The hexes before a fleeing elephant: towards its own edge, as in a retreat (J5.96, J5.73).
-    fn each_way_of_elephant(self, state: &State, mut take: impl FnMut(HexId)) {
-        let (elephant, here) = state.elephant_hex();
-        for towards in self.board.rear(side_of(elephant)) {
-            let next = self.board.neighbours(here)[towards];
-            if next != NO_HEX && self.board.retreat_step(self.forces.profile(elephant).mover, here, towards) {
+impl Board {
+    /// The hexes before an elephant of this side that flees from a hex: towards its own edge, as in a retreat (J5.96,
+    /// J5.73).
+    pub(in crate::jomini) fn each_way_of_elephant(&self, side: Side, from: HexId, mut take: impl FnMut(HexId)) {
+        for towards in self.rear(side) {
+            let next = self.neighbours(from)[towards];
+            if next != NO_HEX && self.retreat_step(ELEPHANT_MOVER, from, towards) {
                 take(next);
             }
         }
     }
+}
 
+impl Positions<'_> {
     /// The hexes to which the elephant can run, or else the units that it can trample; its owner chooses (J5.97).
     pub(in crate::jomini) fn stampede_actions(self, state: &State, sink: &mut impl Sink<Action>) {
+        let (elephant, here) = state.elephant_hex();
+        let side = side_of(elephant);
         let mut free = false;
-        self.each_way_of_elephant(state, |hex| {
+        self.board.each_way_of_elephant(side, here, |hex| {
             if state.unit_at(hex) == NO_UNIT {
                 free = true;
                 sink.push(Action::StampedeTo(hex));
             }
         });
         if !free {
-            self.each_way_of_elephant(state, |hex| sink.push(Action::Trample(state.unit_at(hex))));
+            self.board.each_way_of_elephant(side, here, |hex| sink.push(Action::Trample(state.unit_at(hex))));
         }
     }
 }
@@ -254,7 +259,7 @@ impl Battlefield {
             return false;
         }
         let mut any = false;
-        self.positions().each_way_of_elephant(state, |_| any = true);
+        self.board.each_way_of_elephant(side_of(elephant), here, |_| any = true);
         if self.board.rows_to_edge(side_of(elephant), here) == 0 {
             self.units().remove_elephant(state, elephant);
             return false;

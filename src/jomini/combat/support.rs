@@ -4,7 +4,7 @@
 use crate::jomini::army::unit::Class;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::map::terrain::Terrain;
-use crate::jomini::rules::SappersScope;
+use crate::jomini::rules::{Rules, SappersScope};
 use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
@@ -16,6 +16,14 @@ impl Forces {
     #[inline]
     pub fn is_mounted(&self, unit: UnitId) -> bool {
         self.profile(unit).class == Class::Mounted
+    }
+}
+
+impl Rules {
+    /// Whether this number of friends next to a unit supports it (J1.3, JI-9).
+    #[inline]
+    pub fn support_by(&self, friends: u8) -> bool {
+        friends >= self.support_neighbours
     }
 }
 
@@ -68,8 +76,7 @@ impl Battlefield {
     pub fn is_supported_at_rest(&self, state: &State, unit: UnitId) -> bool {
         let hex = state.unit(unit).hex;
         state.unit(unit).has(Status::SUPPORTED_BY_ORDER)
-            || (!self.is_road_bound(state, unit, hex)
-                && self.friends_next_to(state, unit, hex) >= self.rules.support_neighbours)
+            || (!self.is_road_bound(state, unit, hex) && self.rules.support_by(self.friends_next_to(state, unit, hex)))
     }
 
     /// Whether the roller of an attack counts as supported for that roll (J5.59, J5.60, J5.63).
@@ -139,7 +146,7 @@ impl Battlefield {
         if state.unit(unit).has(Status::SUPPORTED_BY_ORDER) && (self.rules.order_overrides_rough_support || !denied) {
             return true;
         }
-        !denied && (granted || self.friends_next_to(state, unit, hex) >= self.rules.support_neighbours)
+        !denied && (granted || self.rules.support_by(self.friends_next_to(state, unit, hex)))
     }
 
     /// Whether infantry at `hex` is sheltered against `opponent`: in buildings against any unit (J1.4, JI-14), in rough

@@ -16,7 +16,7 @@ use crate::jomini::state::{
 
 impl Rules {
     /// On these dice only a flag and a tactical advantage have an effect.
-    pub(in crate::jomini) fn confirmation_sorting(&self) -> FaceEffects {
+    pub(in crate::jomini) fn confirmation_face_effects(&self) -> FaceEffects {
         self.die_faces.map(|face| match face {
             Face::Flag => Effect::MoraleHit,
             Face::Tactical => Effect::Tactical,

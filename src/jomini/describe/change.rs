@@ -4,8 +4,8 @@
 
 mod units;
 
-use super::listed;
 use crate::data::message::count;
+use crate::data::message::listed;
 use crate::game::{Ending, Grade, Outcome, Side};
 use crate::jomini::army::unit::Rank;
 use crate::jomini::map::hex::NO_HEX;

@@ -67,7 +67,7 @@ impl Battle {
     pub(in crate::jomini) fn roll_counting(&self, state: &mut State, roll: Roll, counts: &mut [u64]) {
         let mut counts = Counts::new(counts);
         let before = *state;
-        let battle = self.oriented(&before);
+        let battle = self.as_on_table(&before);
         battle.resolve_roll(state, roll, &mut counts);
         battle.field.count_roll(&before, roll, state, &mut counts);
         battle.field.forces.count_change(&before, state, false, &mut counts);
@@ -75,14 +75,14 @@ impl Battle {
     }
 
     fn go_on_counting(&self, state: &mut State, counts: &mut Counts) {
-        while let Some(forced) = self.oriented(state).forced(state) {
+        while let Some(forced) = self.as_on_table(state).forced(state) {
             self.take_counting(state, forced, counts);
         }
     }
 
     fn take_counting(&self, state: &mut State, forced: Forced, counts: &mut Counts) {
         let before = *state;
-        let battle = self.oriented(&before);
+        let battle = self.as_on_table(&before);
         battle.take(state, forced, counts);
         match forced {
             Forced::Action(action) => battle.field.count_decision(&before, action, state, counts),

@@ -20,7 +20,7 @@ mod roll;
 mod show;
 
 use crate::data::message::{count, isolated};
-use crate::game::Side;
+use crate::game::{Side, side_words};
 use crate::jomini::army::unit::Rank;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::notation::unit_id;
@@ -31,18 +31,7 @@ use crate::jomini::state::{State, UnitId};
 impl Forces {
     /// A side by the name of its army, and by its colour too if both armies have the same name.
     pub fn side_words(&self, side: Side) -> String {
-        // Armies are named after their files: "france-1812" is France 1812.
-        let mut letters = self.army_names[side].chars();
-        let first = letters.next().into_iter().flat_map(char::to_uppercase);
-        let name: String =
-            first.chain(letters.map(|letter| if matches!(letter, '-' | '_') { ' ' } else { letter })).collect();
-        match name.as_str() {
-            "" => side.to_string(),
-            _ if self.army_names[side] == self.army_names[side.other()] => {
-                format!("{name} ({side})")
-            }
-            _ => name,
-        }
+        side_words(&self.army_names, side)
     }
 }
 
@@ -54,15 +43,6 @@ impl Positions<'_> {
         let place =
             if it.hex == NO_HEX { "off the table".to_owned() } else { format!("at {}", self.board.hex_name(it.hex)) };
         format!("{name} ({id}, {}) {place}", count(u32::from(it.elements), "element"))
-    }
-}
-
-/// Several words one after the other: "a, b and c".
-pub(super) fn listed(words: &[String]) -> String {
-    match words {
-        [] => "nothing".to_owned(),
-        [only] => only.clone(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The description of a roll before it takes effect: every die by its effect in this roll.
 
 use crate::data::message::count;
+use crate::data::message::listed;
 use crate::game::{DiceStep, Side, Thrown};
 use crate::jomini::combat::hits::TacticalEffect;
 use crate::jomini::state::action::Roll;
@@ -198,7 +199,7 @@ impl Battlefield {
         let parts: Vec<String> = [ignores, goes].into_iter().filter(|part| !part.is_empty()).collect();
         let cost =
             if losses > 0 { format!(" at the cost of {}", count(u32::from(losses), "element")) } else { String::new() };
-        Some(format!("{name} {}{cost}.", super::listed(&parts)))
+        Some(format!("{name} {}{cost}.", listed(&parts)))
     }
 }
 
@@ -213,5 +214,5 @@ fn shown(roll: &Roll, dice: u8) -> String {
         (dice.saturating_sub(counted), "miss", "misses"),
     ];
     let words = |(number, one, many): &(u8, &str, &str)| format!("{number} {}", if *number == 1 { one } else { many });
-    super::listed(&parts.iter().filter(|part| part.0 > 0).map(words).collect::<Vec<_>>())
+    listed(&parts.iter().filter(|part| part.0 > 0).map(words).collect::<Vec<_>>())
 }

@@ -30,11 +30,11 @@ impl Show for Battle {
     }
 
     fn reason_for_idling(&self, state: &State) -> Option<String> {
-        self.oriented(state).field.units().reason_for_idling(state)
+        self.as_on_table(state).field.units().reason_for_idling(state)
     }
 
     fn position_to_data(&self, state: &State) -> Value {
-        self.oriented(state).field.positions().position_data(state)
+        self.as_on_table(state).field.positions().position_data(state)
     }
 
     fn position_from_data(&self, data: &Value) -> Result<State, ShowError> {
@@ -42,46 +42,46 @@ impl Show for Battle {
     }
 
     fn action_to_data(&self, state: &State, action: &Action) -> Value {
-        self.oriented(state).action_data(state, action)
+        self.as_on_table(state).action_data(state, action)
     }
 
     fn action_from_data(&self, state: &State, data: &Value) -> Result<Action, ShowError> {
-        self.oriented(state).action_of_data(state, data)
+        self.as_on_table(state).action_of_data(state, data)
     }
 
     fn roll_to_data(&self, state: &State, roll: &Roll) -> Value {
-        self.oriented(state).roll_data(state, roll)
+        self.as_on_table(state).roll_data(state, roll)
     }
 
     fn roll_from_data(&self, state: &State, data: &Value) -> Result<Roll, ShowError> {
-        self.oriented(state).roll_of_data(state, data)
+        self.as_on_table(state).roll_of_data(state, data)
     }
 
     fn describe_action(&self, state: &State, action: &Action) -> String {
-        self.oriented(state).field.action_words(state, action)
+        self.as_on_table(state).field.action_words(state, action)
     }
 
     fn describe_roll(&self, state: &State, roll: &Roll) -> String {
-        self.oriented(state).field.roll_words(state, roll)
+        self.as_on_table(state).field.roll_words(state, roll)
     }
 
     fn thrown(&self, state: &State, roll: &Roll) -> Thrown {
-        self.oriented(state).field.dice_thrown(state, roll)
+        self.as_on_table(state).field.dice_thrown(state, roll)
     }
 
     fn describe_change(&self, before: &State, after: &State) -> Vec<String> {
-        self.oriented(after).change_words(before, after)
+        self.as_on_table(after).change_words(before, after)
     }
 
     fn draw(&self, state: &State) -> String {
-        self.oriented(state).draw_map(state, false)
+        self.as_on_table(state).draw_map(state, false)
     }
 
     fn picture(&self, state: &State) -> Picture {
-        self.oriented(state).draw_picture(state)
+        self.as_on_table(state).draw_picture(state)
     }
 
     fn ask(&self, state: &State, question: &str, arguments: &[Value]) -> Result<Value, ShowError> {
-        self.oriented(state).answer(state, question, arguments)
+        self.as_on_table(state).answer(state, question, arguments)
     }
 }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::data::message::count;
+use crate::data::message::{count, listed};
 use crate::game::{Ending, Game, Grade, Moment, Outcome, Show};
 use crate::jomini::notation::sample::{at, battle, in_contact};
 use crate::jomini::state::State;

@@ -5,7 +5,6 @@ use super::numbers::{self, Numbers};
 use super::scene::Scene;
 use crate::jomini::army::unit::Animals;
 use crate::jomini::map::hex::{HexId, NO_HEX};
-use crate::jomini::map::mover::MoverClass;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::{NO_UNIT, UnitId, side_of};
 
@@ -20,36 +19,25 @@ impl Scene<'_> {
 
     /// Dice that own animals lose to those next to them with `unit` on this hex, minus those that enemy animals lose.
     fn animal_fear(&self, unit: UnitId, hex: HexId) -> f32 {
-        let (battle, state) = (self.battle, self.state);
-        let rules = &battle.field.rules;
-        let own = battle.field.forces.profile(unit);
-        let kinds = [
-            (Animals::FEARS_CAMELS, battle.field.forces.has_camels(unit), rules.camel_effect_dice),
-            (Animals::FEARS_ELEPHANTS, battle.field.forces.has_elephants(state, unit), rules.elephant_effect_dice),
-        ];
+        let (state, forces, rules) = (self.state, &self.battle.field.forces, &self.battle.field.rules);
+        let positions = self.battle.field.positions();
         let mut lost = 0.0;
-        for (place, (fears, frightens, dice)) in kinds.into_iter().enumerate() {
-            let mut frightened = false;
-            for next in battle.field.board.neighbours(hex) {
-                let other = if *next == NO_HEX { NO_UNIT } else { state.unit_at(*next) };
-                if other == NO_UNIT || other == unit {
-                    continue;
-                }
-                let by_other = if place == 0 {
-                    battle.field.forces.has_camels(other)
-                } else {
-                    battle.field.forces.has_elephants(state, other)
-                };
-                frightened |= own.animals.intersects(fears) && by_other;
-                if frightens
-                    && battle.field.forces.profile(other).animals.intersects(fears)
-                    && !battle.field.forces.is_panicked(other)
-                {
-                    lost -= f32::from(dice) * if side_of(other) == self.side { 1.0 } else { -1.0 };
-                }
+        if positions.is_next_to_camels(state, unit, hex) {
+            lost -= f32::from(rules.camel_effect_dice);
+        }
+        if positions.is_next_to_elephants(state, unit, hex) {
+            lost -= f32::from(rules.elephant_effect_dice);
+        }
+        for other in self.battle.field.board.units_next_to(state, unit, hex) {
+            if forces.is_panicked(other) {
+                continue;
             }
-            if frightened {
-                lost -= f32::from(dice);
+            let sign = if side_of(other) == self.side { 1.0 } else { -1.0 };
+            if forces.frightens_by_camels(unit, other) {
+                lost -= f32::from(rules.camel_effect_dice) * sign;
+            }
+            if forces.frightens_by_elephants(state, unit, other) {
+                lost -= f32::from(rules.elephant_effect_dice) * sign;
             }
         }
         lost
@@ -81,21 +69,17 @@ impl Scene<'_> {
     /// 1 if an elephant of this side on a hex would have to run into a unit of its own: no free hex behind it. `unit`
     /// is assumed to be on `taken`.
     fn run_down_behind(&self, unit: UnitId, hex: HexId, taken: HexId) -> f32 {
-        let (battle, state) = (self.battle, self.state);
-        let mut friends = 0;
-        for towards in battle.field.board.rear(self.side) {
-            let next = battle.field.board.neighbours(hex)[towards];
-            if next == NO_HEX || !battle.field.board.retreat_step(MoverClass::TROOPS, hex, towards) {
-                continue;
-            }
+        let state = self.state;
+        let (mut friends, mut others) = (0, 0);
+        self.battle.field.board.each_way_of_elephant(self.side, hex, |next| {
             let other = state.unit_at(next);
             if next == taken || (other != NO_UNIT && other != unit && side_of(other) == self.side) {
                 friends += 1;
             } else {
-                return 0.0;
+                others += 1;
             }
-        }
-        if friends > 0 { 1.0 } else { 0.0 }
+        });
+        if friends > 0 && others == 0 { 1.0 } else { 0.0 }
     }
 
     /// The score of the path of an elephant in panic: the harm to units that it tramples, or its proximity to them.

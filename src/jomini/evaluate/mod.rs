@@ -65,16 +65,16 @@ impl Evaluate for Battle {
     }
 
     fn features(&self, state: &State, side: Side, features: &mut [f64]) {
-        features::fill(self.oriented(state), state, side, features);
+        features::fill(self.as_on_table(state), state, side, features);
     }
 
     fn stakes(&self, state: &State, side: Side, stakes: &mut [f64]) {
-        stakes::fill(self.oriented(state), state, side, stakes);
+        stakes::fill(self.as_on_table(state), state, side, stakes);
     }
 
     fn score_action(&self, state: &State, action: &Action, weights: &Weights, appraisal: &mut [f32]) {
         let weights = action_weights(weights, &SHIPPED);
-        self.oriented(state).each_score(state, std::slice::from_ref(action), &weights, |numbers, _| {
+        self.as_on_table(state).each_score(state, std::slice::from_ref(action), &weights, |numbers, _| {
             appraisal.copy_from_slice(&numbers.0);
         });
     }
@@ -82,7 +82,7 @@ impl Evaluate for Battle {
     fn score_actions(&self, state: &State, actions: &[Action], weights: &Weights, values: &mut Vec<f32>) {
         let weights = action_weights(weights, &SHIPPED);
         values.clear();
-        self.oriented(state).each_score(state, actions, &weights, |numbers, _| values.push(numbers.weigh(&weights)));
+        self.as_on_table(state).each_score(state, actions, &weights, |numbers, _| values.push(numbers.weigh(&weights)));
     }
 
     fn score_with_reply(
@@ -96,7 +96,7 @@ impl Evaluate for Battle {
         let weights = action_weights(weights, &SHIPPED);
         values.clear();
         replies.clear();
-        self.oriented(state).each_score(state, actions, &weights, |numbers, reply| {
+        self.as_on_table(state).each_score(state, actions, &weights, |numbers, reply| {
             values.push(numbers.weigh(&weights));
             replies.push(reply);
         });

@@ -141,7 +141,7 @@ impl<'a> Scene<'a> {
         let (battle, state, side) = (self.battle, self.state, self.side);
         let profile = battle.field.forces.profile(unit);
         let own_hex = state.unit(unit).hex;
-        let need = battle.field.rules.support_neighbours;
+        let rules = &battle.field.rules;
         let board = &battle.field.board;
         // The unit is counted as a friend at its present hex, which it leaves.
         let counts = own_hex != NO_HEX
@@ -158,14 +158,15 @@ impl<'a> Scene<'a> {
                 open += 1;
                 continue;
             }
-            lent += u8::from(without(*next) + 1 == need);
+            let others = without(*next);
+            lent += u8::from(!rules.support_by(others) && rules.support_by(others + 1));
         }
         let friends = without(hex);
-        let supported = friends >= need;
+        let supported = rules.support_by(friends);
         let mut threats = Threats::default();
         let mut cap = self.cover(hex);
-        if hex == own_hex && battle.field.forces.is_vehicle(state, unit) && state.unit(unit).hexes_moved == 0 {
-            cap = cap.min(battle.field.rules.wagon_dice_cap);
+        if hex == own_hex && battle.field.forces.is_drawn_up(state, unit) {
+            cap = cap.min(rules.wagon_dice_cap);
         }
         let nearest = self.foes.nearest(board, hex);
         let mut charged = false;
@@ -176,7 +177,8 @@ impl<'a> Scene<'a> {
         });
         let near = self.nearness(nearest);
         let mut numbers = Numbers::NONE;
-        let promised = if supported { 1.0 } else { self.promised_support(unit, hex, need - friends) };
+        let promised =
+            if supported { 1.0 } else { self.promised_support(unit, hex, rules.support_neighbours - friends) };
         numbers.0[numbers::SUPPORTED] = (promised + f32::from(lent)) * near;
         let elements = f32::from(state.unit(unit).elements);
         let exposure = threats.sum(open).min(elements);
@@ -217,7 +219,7 @@ impl<'a> Scene<'a> {
     /// The value of a unit's present hex, without its contribution to friends, which are valued themselves.
     pub fn standing(&self, unit: UnitId, hex: HexId) -> Numbers {
         let mut numbers = self.post(unit, hex);
-        let supported = self.friends.beside(hex) >= self.battle.field.rules.support_neighbours;
+        let supported = self.battle.field.rules.support_by(self.friends.beside(hex));
         numbers.0[numbers::SUPPORTED] = if supported { self.nearness(self.nearest_foe(hex)) } else { 0.0 };
         numbers
     }

@@ -92,7 +92,7 @@ fn prospects_kept_over_a_command_phase_are_those_of_each_decision() {
             if !matches!(state.step, Step::Command | Step::Activation(_) | Step::Courier(_)) {
                 return;
             }
-            let battle = battle.oriented(state);
+            let battle = battle.as_on_table(state);
             let scene = Scene::new(battle, state, state.active, &SHIPPED);
             scene.open_prospects();
             for unit in battle.units_at_hand(state, state.active) {

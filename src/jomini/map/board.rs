@@ -360,6 +360,12 @@ impl Board {
         &self.sight
     }
 
+    /// The terrain that masks the line between two hexes in range, for guns or for small arms (J5.29); none if only
+    /// units can mask it.
+    pub fn masked_by(&self, from: HexId, to: HexId, guns: bool) -> Terrain {
+        self.sight.masked_by(self.axial_delta(from, to), from, guns)
+    }
+
     /// Whether a unit on `from` sees `to` well enough to fire (J5.26). `guns` is whether it fires with artillery,
     /// `firer` its side; `occupant` returns the owner of the unit on a hex. The answer is the same from both ends
     /// (J5.35) if both fire alike.

@@ -26,7 +26,8 @@ pub struct Sight {
     entered: Vec<[u8; 2]>,
 }
 
-/// One line for one kind of weapon: the hexes of the left line, then those of the right one.
+/// One line for one kind of weapon: the hexes of the left line, then those of the right one. Where terrain blocks both,
+/// `start` holds that terrain.
 #[derive(Clone, Copy, Debug)]
 struct SightLine {
     start: u32,
@@ -137,6 +138,9 @@ fn shifted(way: Way, hand: i32) -> Shifted {
     Shifted { hexes, sides, entered }
 }
 
+/// Terrain of a hex that can mask a line through it (J5.29).
+const MASKING: Terrain = Terrain::FOREST.union(Terrain::HILL).union(Terrain::BUILDINGS).union(Terrain::MOUNTAIN);
+
 /// Whether a unit on a hex masks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mask {
@@ -207,20 +211,20 @@ impl Pair<'_> {
         }
     }
 
-    /// Whether an obstacle on a crossed side masks, which is on ground of this level (JI-121).
-    fn is_masked_by(&self, obstacle: Terrain, level: u8) -> bool {
+    /// Which obstacles on a crossed side mask, on ground of this level (JI-121).
+    fn masking(&self, obstacles: Terrain, level: u8) -> Terrain {
         let ditch = if self.rules.ditch_masks { Terrain::DITCH } else { Terrain::empty() };
         let low = if self.is_level() || level >= self.high {
             Terrain::WALL | Terrain::FORTIFICATION | ditch
         } else {
             Terrain::empty()
         };
-        obstacle.intersects(low | Terrain::RAMPART)
+        obstacles & (low | Terrain::RAMPART)
     }
 }
 
-/// The hexes to be looked up on a shifted line, or none if terrain blocks it.
-fn unit_masks(map: &Map, pair: &Pair, from: Place, to: Place, line: &Shifted) -> Option<Vec<Test>> {
+/// The hexes to be looked up on a shifted line, or the first terrain that blocks it.
+fn unit_masks(map: &Map, pair: &Pair, from: Place, to: Place, line: &Shifted) -> Result<Vec<Test>, Terrain> {
     let (start_q, start_r) = from.axial();
     let place = |(q, r): Way| Place::from_axial(start_q + q, start_r + r);
     let ground = |place| map.at(place).copied().unwrap_or_default();
@@ -233,7 +237,7 @@ fn unit_masks(map: &Map, pair: &Pair, from: Place, to: Place, line: &Shifted) ->
         let Some(id) = map.hex(place(hex)) else { continue };
         let here = ground(place(hex));
         match pair.mask(here.terrain, here.level, hill_end.distance(place(hex)), plateau) {
-            Mask::Always => return None,
+            Mask::Always => return Err(here.terrain & MASKING),
             Mask::Unit => tests.push(Test::new(id, 0)),
             Mask::Foe if hill_end == from => tests.push(Test::new(id, Test::FOES_OF_FIRER)),
             Mask::Foe => tests.push(Test::new(id, Test::FOES_OF_TARGET)),
@@ -242,13 +246,13 @@ fn unit_masks(map: &Map, pair: &Pair, from: Place, to: Place, line: &Shifted) ->
     }
     for &(hex, towards) in &line.sides {
         let (near, far) = (ground(place(hex)), ground(place(hex).neighbour(towards)));
-        let masked = pair.is_masked_by(near.sides[towards], near.level)
-            || pair.is_masked_by(far.sides[direction::opposite(towards)], far.level);
-        if masked {
-            return None;
+        let masking = pair.masking(near.sides[towards], near.level)
+            | pair.masking(far.sides[direction::opposite(towards)], far.level);
+        if !masking.is_empty() {
+            return Err(masking);
         }
     }
-    Some(tests)
+    Ok(tests)
 }
 
 impl Sight {
@@ -297,10 +301,13 @@ impl Sight {
             from_hills: guns || rules.small_arms_fire_over_units_from_hill,
         };
         let [left, right] = [0, 1].map(|hand| unit_masks(map, &pair, from, to, &lines[hand]));
+        if let (Err(left), Err(right)) = (&left, &right) {
+            return SightLine { start: (*left | *right).bits(), left: BLOCKED, right: BLOCKED };
+        }
         let start = self.tests.len() as u32;
         // Two equal lines need one check.
-        let right = if left == right { None } else { right };
-        let mut store = |tests: Option<Vec<Test>>| {
+        let right = if left == right { Err(Terrain::empty()) } else { right };
+        let mut store = |tests: Result<Vec<Test>, Terrain>| {
             tests.map_or(BLOCKED, |tests| {
                 self.tests.extend(&tests);
                 tests.len() as u8
@@ -327,6 +334,14 @@ impl Sight {
             Some(slot) if length(way) as i32 <= self.range => self.entered[slot].map(usize::from),
             _ => [shifted(way, 1).entered, shifted(way, -1).entered],
         }
+    }
+
+    /// The terrain that blocks the line between two hexes in range whatever units are on it; none if it can be free.
+    pub(super) fn masked_by(&self, way: Way, from: HexId, guns: bool) -> Terrain {
+        let Some(slot) = self.slot(way) else { return Terrain::empty() };
+        let line = self.lines[usize::from(from) * self.entered.len() + slot][usize::from(guns)];
+        let blocked = line.left == BLOCKED && line.right == BLOCKED;
+        if blocked { Terrain::from_bits_truncate(line.start) } else { Terrain::empty() }
     }
 
     /// Whether `from` sees `to`; see [`super::board::Board::sees`].

@@ -29,9 +29,9 @@ pub(in crate::jomini) use step::StepForm;
 pub use step::WAITS;
 pub use words::STATUS;
 
-use crate::data::message::{isolated, suggestion};
+use crate::data::message::isolated;
 use crate::data::read_data;
-use crate::game::{Comfort, ShowError, Side, is_default};
+use crate::game::{Comfort, ShowError, Side, find_named, is_default};
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, Place};
 use crate::jomini::state::action::Roll;
@@ -95,16 +95,8 @@ impl Forces {
     /// # Errors
     /// If there is no such unit; the error lists the units and the nearest name.
     pub fn unit_named(&self, name: &str) -> Result<UnitId, ShowError> {
-        let wanted = name.trim().to_uppercase();
-        let units = || Side::BOTH.into_iter().flat_map(|side| self.units_of(side));
-        units().find(|unit| unit_id(*unit) == wanted).ok_or_else(|| {
-            let known: Vec<String> = units().map(unit_id).collect();
-            ShowError(format!(
-                "there is no unit \"{name}\"; the units are {}{}",
-                known.join(", "),
-                suggestion(&wanted, &known)
-            ))
-        })
+        let all = || Side::BOTH.into_iter().flat_map(|side| self.units_of(side));
+        find_named("unit", name, all, unit_id)
     }
 
     /// The officer with this short name, case-insensitive.
@@ -112,16 +104,8 @@ impl Forces {
     /// # Errors
     /// If there is no such officer; the error lists the officers and the nearest name.
     pub fn officer_named(&self, name: &str) -> Result<OfficerId, ShowError> {
-        let wanted = name.trim().to_uppercase();
-        let officers = || Side::BOTH.into_iter().flat_map(|side| self.officers_of(side));
-        officers().find(|officer| officer_id(*officer) == wanted).ok_or_else(|| {
-            let known: Vec<String> = officers().map(officer_id).collect();
-            ShowError(format!(
-                "there is no officer \"{name}\"; the officers are {}{}",
-                known.join(", "),
-                suggestion(&wanted, &known)
-            ))
-        })
+        let all = || Side::BOTH.into_iter().flat_map(|side| self.officers_of(side));
+        find_named("officer", name, all, officer_id)
     }
 }
 

@@ -77,7 +77,7 @@ impl Forces {
 impl Battle {
     /// The battle as it lies on the table: exchanged if the sides have been exchanged.
     #[inline]
-    pub(in crate::jomini) fn oriented(&self, state: &State) -> &Battle {
+    pub(in crate::jomini) fn as_on_table(&self, state: &State) -> &Battle {
         match &self.turned {
             Some(turned) if state.turned => turned,
             _ => self,

@@ -42,7 +42,7 @@ pub enum AttackOrder {
     Sappers,
 }
 
-/// A defence order (T7).
+/// A defence order (T7), in the order in which they are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]

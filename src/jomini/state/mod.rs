@@ -45,8 +45,8 @@ pub use ids::*;
 pub use mover::{Mounting, Mover, Woodsmen};
 pub use stampede::{MAX_STAMPEDES, Resume, Stampede};
 pub use status::Status;
+pub(in crate::jomini) use step::step_table;
 pub use step::{Choice, CombatPart, Concern, Dice, Phase, Quiet, Step, Wait};
-pub(in crate::jomini) use step::{optional, step_table};
 
 use crate::game::{Outcome, Side, is_default};
 use crate::jomini::army::unit::Arms;

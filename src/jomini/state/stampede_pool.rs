@@ -87,6 +87,9 @@ impl StampedePool {
     }
 }
 
+/// How an elephant that runs on its own moves (J5.96).
+pub const ELEPHANT_MOVER: MoverClass = MoverClass::TROOPS;
+
 /// The profile of a panicked elephant (JA3.52): elephants frighten others in panic too (JI-169).
 fn panicked(rules: &Rules) -> Profile {
     let kind = UnitKind::PanickedElephant;
@@ -95,8 +98,8 @@ fn panicked(rules: &Rules) -> Profile {
         class: Class::Mounted,
         hit_face: Face::Cavalry,
         animals: animals_of(rules, kind, Class::Mounted),
-        mover: MoverClass::TROOPS,
-        mover_mounted: MoverClass::TROOPS,
+        mover: ELEPHANT_MOVER,
+        mover_mounted: ELEPHANT_MOVER,
         groups: Arms::empty(),
         letters: UnitLetters::empty(),
         elite: false,

@@ -2,6 +2,7 @@
 //! `turn/engine.rs`; within a strike, in `combat/flow.rs`.
 
 use super::{Mover, OfficerId, UnitId};
+use crate::game::columns::optional;
 
 /// The phases of a player-turn (J1.15), and what precedes and follows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -283,17 +284,6 @@ macro_rules! step_table {
     };
 }
 pub(in crate::jomini) use step_table;
-
-/// What a table states in one of its optional columns.
-macro_rules! optional {
-    () => {
-        None
-    };
-    ($value:expr) => {
-        Some($value)
-    };
-}
-pub(in crate::jomini) use optional;
 
 macro_rules! define_steps {
     ($(

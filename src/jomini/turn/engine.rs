@@ -45,7 +45,7 @@ impl State {
 
 impl Rules {
     /// An Impetuous unit's die: a flag or a tactical advantage (JA3.5).
-    pub(in crate::jomini) fn impetuous_sorting(&self) -> [Effect; 6] {
+    pub(in crate::jomini) fn impetuous_face_effects(&self) -> [Effect; 6] {
         use crate::jomini::rules::Face;
         self.die_faces
             .map(|face| if matches!(face, Face::Flag | Face::Tactical) { Effect::Hit } else { Effect::Nothing })

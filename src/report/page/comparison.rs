@@ -8,7 +8,7 @@ use super::folder::{PageError, ResultFolder};
 use super::forest::how_to_read;
 use super::model::{Cell, Column, Page, Plot, Section, Table};
 use super::number::{Unit, clearness, name, shortened};
-use super::plot::curves::{Curve, Curves, Manner, Spot, curves};
+use super::plot::curves::{Curve, CurveStyle, Curves, Spot, curves};
 use super::plot::intervals::{IntervalLine, intervals};
 use super::sheet::{Row, Sheet};
 use crate::report::comparison;
@@ -304,7 +304,7 @@ fn sweep(sheet: &Sheet, variants: &[&str]) -> Option<Section> {
         let unit = unit(measure[0]);
         let what = Curves {
             curves: &[Curve { name: title.clone(), spots }],
-            manner: Manner::Marked,
+            style: CurveStyle::Marked,
             across: (if are_whole { Unit::Count } else { Unit::Number(2) }, key),
             up: (unit, if unit == Unit::PercentagePoints { "change, percentage points" } else { "change" }),
             references: &[0.0],

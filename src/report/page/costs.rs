@@ -4,7 +4,7 @@ use super::facts::facts;
 use super::folder::{PageError, ResultFolder};
 use super::model::{Cell, Column, Page, Section, Table};
 use super::number::{Unit, are, name};
-use super::plot::curves::{Curve, Curves, Manner, Spot, curves};
+use super::plot::curves::{Curve, CurveStyle, Curves, Spot, curves};
 use super::plot::intervals::{IntervalLine, intervals};
 use super::sheet::{Row, Sheet};
 use crate::report::format::count;
@@ -139,7 +139,7 @@ fn prices(sheet: &Sheet, block: Block<'_>) -> Section {
     if spots.len() > 1 {
         let what = Curves {
             curves: &[Curve { name: "troops".to_owned(), spots }],
-            manner: Manner::Diagonal,
+            style: CurveStyle::Diagonal,
             across: (Unit::Number(1), "list cost, points"),
             up: (Unit::Number(1), "fair cost, points"),
             references: &[],
@@ -254,7 +254,7 @@ fn calibration(sheet: &Sheet, block: Block<'_>) -> Option<Section> {
     }
     let what = Curves {
         curves: &found,
-        manner: Manner::Diagonal,
+        style: CurveStyle::Diagonal,
         across: (Unit::Percent, "predicted, per cent"),
         up: (Unit::Percent, "observed, per cent"),
         references: &[],
@@ -355,7 +355,7 @@ fn course(sheet: &Sheet, block: Block<'_>) -> Option<Section> {
     let plots = found.iter().map(|curve| {
         let what = Curves {
             curves: std::slice::from_ref(curve),
-            manner: Manner::Marked,
+            style: CurveStyle::Marked,
             across: (Unit::Count, "fit"),
             up: (Unit::Number(1), "fair cost, points"),
             references: &[],

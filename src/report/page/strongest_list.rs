@@ -5,7 +5,7 @@ use super::folder::{PageError, ResultFolder};
 use super::forest::{Forest, how_to_read};
 use super::model::{Cell, Column, Page, Section, Table};
 use super::number::{Unit, name};
-use super::plot::curves::{Curve, Curves, Manner, Spot, curves};
+use super::plot::curves::{Curve, CurveStyle, Curves, Spot, curves};
 use super::sheet::{Row, Sheet};
 use crate::report::format::count;
 
@@ -112,7 +112,7 @@ fn generations(sheet: &Sheet) -> Section {
     ];
     let what = Curves {
         curves: &all,
-        manner: Manner::Marked,
+        style: CurveStyle::Marked,
         across: (Unit::Count, "generation"),
         up: (Unit::Percent, "per cent of the points"),
         references: &[0.5],

@@ -4,7 +4,7 @@
 use super::html;
 use super::model::{Cell, CellPart, Column, Page, Plot, Section, Table};
 use super::number::{Unit, shortened};
-use super::plot::curves::{Curve, Curves, Manner, Spot, curves};
+use super::plot::curves::{Curve, CurveStyle, Curves, Spot, curves};
 use super::plot::intervals::{IntervalLine, intervals};
 use crate::report::document::DataTable;
 use serde_json::{Map, Value};
@@ -185,7 +185,7 @@ fn drawing(shape: &Shape, table: &DataTable) -> Option<Plot> {
             let spots = table.rows.iter().filter_map(spot).collect();
             let what = Curves {
                 curves: &[Curve { name: shape.heading.to_owned(), spots }],
-                manner: Manner::Diagonal,
+                style: CurveStyle::Diagonal,
                 across: (Unit::Percent, "chance of red to win by forecast, per cent"),
                 up: (Unit::Percent, "share of the points of red, per cent"),
                 references: &[],

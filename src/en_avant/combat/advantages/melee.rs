@@ -3,7 +3,7 @@
 //! Rules E11.13 to E11.36, E14.2, E14.9 with EI-77, EI-78, EI-79, EI-80, EI-81, EI-82, EI-83, EI-84, EI-85, EI-86,
 //! EI-89.
 
-use super::{Count, Trail};
+use super::at_least;
 use crate::en_avant::army::troop::{Arm, Weight};
 use crate::en_avant::rules::{MeleeRoll, Quality, Shelter, SideProperty};
 use crate::en_avant::state::contact::Contact;
@@ -12,6 +12,7 @@ use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Status, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::{Edge, Point};
 use crate::game::Side;
+use crate::game::trail::{DiceCount, Trail};
 
 impl<'a> Units<'a> {
     /// The dice that a side rolls in a melee, as both sides see it (E11.36, EI-78): all its advantages; or only the
@@ -29,15 +30,15 @@ impl<'a> Units<'a> {
                 least = 0;
             }
         }
-        count.at_least("E11.36", least)
+        at_least(count, "E11.36", least)
     }
 
     /// The rows of table T6: the advantages of a side in a melee (E11.14, E11.15, E11.16, E11.17, E11.18, E11.19,
     /// E11.20, E11.21, E11.22, E11.23, E11.24, E11.25, E11.26, E11.27, E11.28, E11.29, E11.30, E11.31, E11.32, E11.33,
     /// E11.34, E11.35, E14.2, E14.9). Each row counts once for a side, if any of its units earns it (EI-77).
-    fn advantages<T: Trail>(self, state: &State, melee: &impl Melee, trail: &'a mut T) -> Count<'a, T> {
+    fn advantages<T: Trail>(self, state: &State, melee: &impl Melee, trail: &'a mut T) -> DiceCount<'a, T> {
         let rules = &self.rules;
-        let mut count = Count { dice: 0, trail };
+        let mut count = DiceCount::new(trail);
         count.add_if(melee.own(|unit| melee.has(unit, Status::CHARGED)), "E11.15", rules.adv_melee_attack);
         let attacks = !rules.cavalry_bonus_only_when_attacking || melee.own(|unit| melee.has(unit, Status::ATTACKER));
         let enemy_is = |arm: Arm| melee.enemy(|unit| self.troops.arm(state, unit) == arm);
@@ -122,7 +123,7 @@ impl Engagement {
     /// table of melee (E9.38, E9.39, EI-79).
     pub(in crate::en_avant) fn melee_saves<T: Trail>(&self, state: &State, side: Side, trail: &mut T) -> u8 {
         let melee = Fought { game: self, state, side };
-        self.units().advantages(state, &melee, trail).at_least("E9.39", self.rules.target_min_dice)
+        at_least(self.units().advantages(state, &melee, trail), "E9.39", self.rules.target_min_dice)
     }
 }
 

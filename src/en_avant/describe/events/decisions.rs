@@ -5,7 +5,8 @@ use super::names::EventKind;
 use crate::en_avant::rules::DeployMethod;
 use crate::en_avant::state::action::{Action, Change, Facing, action_table};
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{Placing, State, Status, Step, UnitId, optional, step_table};
+use crate::en_avant::state::{Placing, State, Status, Step, UnitId, step_table};
+use crate::game::columns::optional;
 
 macro_rules! define_events_of_actions {
     ($( $kind:ident = $name:literal, $idle:ident, $form:ident {

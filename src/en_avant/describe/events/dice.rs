@@ -4,13 +4,13 @@
 use super::counts::Counts;
 use super::decisions::of_step;
 use super::names::{Effect, EventKind};
-use crate::en_avant::combat::advantages::Trail;
 use crate::en_avant::rules::Shelter;
 use crate::en_avant::state::action::Roll;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::{ClashKind, NO_UNIT, State, Status, Step, UnitId, side_of};
 use crate::game::Side;
+use crate::game::trail::Trail;
 
 /// The rows that count, by their rule IDs.
 #[derive(Default)]

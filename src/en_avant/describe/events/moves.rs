@@ -3,7 +3,7 @@
 use super::counts::Counts;
 use super::names::{Effect, EventKind};
 use crate::en_avant::combat::displacement::shifted;
-use crate::en_avant::rules::{Movement, TerrainKind};
+use crate::en_avant::rules::TerrainKind;
 use crate::en_avant::state::action::{Path, Segment};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::swept::Swept;
@@ -72,11 +72,8 @@ impl Engagement {
         let touches =
             |piece: &Piece| there.rectangles().iter().any(|it| piece.meets(&it.shrunk(-2 * self.measures.touch)));
         for piece in &self.ground(before).pieces {
-            let slows = piece.movement == Movement::Slows && !piece.is_line() && swept.meets_piece(piece);
-            let stops = piece.is_line()
-                && self.rules.linear_obstacle_stops
-                && (crosses || !whole || !swept.meets_piece(piece))
-                && touches(piece);
+            let slows = piece.slows(&self.rules) && swept.meets_piece(piece);
+            let stops = piece.stops(&self.rules) && (crosses || !whole || !swept.meets_piece(piece)) && touches(piece);
             if slows || stops {
                 counts.terrain(Effect::Movement, piece.kind);
             }
@@ -93,8 +90,7 @@ impl Engagement {
             self.measures.touch,
         );
         for piece in &self.ground(before).pieces {
-            let bars = piece.movement == Movement::Impassable || (piece.is_line() && self.rules.linear_obstacle_stops);
-            if bars && swept.meets_piece(piece) {
+            if piece.bars(&self.rules) && swept.meets_piece(piece) {
                 counts.terrain(Effect::Bars, piece.kind);
             }
         }

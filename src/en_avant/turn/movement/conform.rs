@@ -281,8 +281,7 @@ impl Engagement {
     /// Whether a linear obstacle that stops units runs between two points, except one that is being crossed (EI-18).
     fn is_parted(&self, state: &State, from: Point, to: Point, crossed: Option<usize>) -> bool {
         let mut pieces = self.ground(state).pieces.iter().enumerate();
-        self.rules.linear_obstacle_stops
-            && pieces.any(|(index, piece)| piece.is_line() && Some(index) != crossed && piece.meets_stretch(from, to))
+        pieces.any(|(index, piece)| piece.stops(&self.rules) && Some(index) != crossed && piece.meets_stretch(from, to))
     }
 }
 

@@ -130,9 +130,7 @@ impl Field<'_> {
     /// (E3.24).
     pub(in crate::en_avant) fn advance_to_obstacle(&self) -> Option<u16> {
         let ground = self.game.ground(self.state);
-        let stops = |piece: &&Piece| {
-            piece.is_line() && piece.movement != Movement::Impassable && self.game.rules.linear_obstacle_stops
-        };
+        let stops = |piece: &&Piece| piece.stops(&self.game.rules) && piece.movement != Movement::Impassable;
         if !ground.pieces.iter().any(|piece| stops(&piece)) {
             return None;
         }

@@ -4,7 +4,7 @@
 
 use super::field::{Field, Neighbour};
 use super::segment::{Leg, Legs};
-use crate::en_avant::rules::{Movement, Rules};
+use crate::en_avant::rules::Rules;
 use crate::en_avant::state::action::Path;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
@@ -22,11 +22,11 @@ impl Engagement {
         let mut slowing = 0;
         for (index, piece) in self.ground(state).pieces.iter().enumerate().filter(|(index, _)| Some(*index) != crossed)
         {
-            let stops = piece.is_line() && self.rules.linear_obstacle_stops;
-            if (piece.movement == Movement::Free && !stops) || !swept.meets_piece(piece) {
+            let bars = piece.bars(&self.rules);
+            if !(bars || piece.slows(&self.rules)) || !swept.meets_piece(piece) {
                 continue;
             }
-            if stops || piece.movement == Movement::Impassable {
+            if bars {
                 return None;
             }
             slowing |= 1 << index;

@@ -13,7 +13,6 @@ use crate::en_avant::state::swept::Swept;
 use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{NO_UNIT, State, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::{Length, Rectangle};
-use crate::en_avant::table::ground::Piece;
 use arrayvec::ArrayVec;
 
 /// The checks of zones of control during one move.
@@ -44,9 +43,7 @@ impl ZoneWatch {
 
     /// Lets the unit continue in zones: only up to an obstacle on its way into contact, if there is one (E3.24, EI-18).
     pub fn continue_in_zones(&mut self, field: &Field, owners: UnitSet, fault: Fault) -> Result<(), Fault> {
-        let lines = || {
-            field.game.rules.linear_obstacle_stops && field.game.ground(field.state).pieces.iter().any(Piece::is_line)
-        };
+        let lines = || field.game.ground(field.state).pieces.iter().any(|piece| piece.stops(&field.game.rules));
         // A unit that is disordered or has left an enemy's zone does not continue.
         if self.target != NO_UNIT || fault != ONLY_AWAY || !lines() {
             return Err(fault);

@@ -39,7 +39,7 @@ impl CombatOdds for Battle {
     const VARIED: &'static [OddsOption] = VARIED;
 
     fn combat_odds(&self, state: &State, query: &OddsQuery) -> Result<OddsReport, OddsFault> {
-        self.oriented(state).odds_report(state, query)
+        self.as_on_table(state).odds_report(state, query)
     }
 
     fn varied(
@@ -49,7 +49,7 @@ impl CombatOdds for Battle {
         name: &str,
         value: &str,
     ) -> Result<Positioned<Battle>, OddsFault> {
-        let of = |unit: &str| self.oriented(state).field.forces.unit_asked(unit);
+        let of = |unit: &str| self.as_on_table(state).field.forces.unit_asked(unit);
         self.variation(state, of(&query.attacker)?, of(&query.target)?, name, value)
     }
 }

@@ -67,7 +67,7 @@ impl Battle {
             "elements" => self.field.forces.set_elements(&mut varied.state, attacker, number())?,
             "target_elements" => self.field.forces.set_elements(&mut varied.state, target, number())?,
             "distance" => {
-                self.oriented(state).field.positions().set_distance(&mut varied.state, attacker, target, number())?
+                self.as_on_table(state).field.positions().set_distance(&mut varied.state, attacker, target, number())?
             }
             "terrain" => varied.game.set_terrain(state, target, value)?,
             "attacker_terrain" => varied.game.set_terrain(state, attacker, value)?,

@@ -216,11 +216,11 @@ impl Battle {
                 dice
             }
             Halt::Panic(dice) => {
-                list_rolls(self.field.units().panic_sorting(&state), dice, &mut rolls);
+                list_rolls(self.field.units().panic_face_effects(&state), dice, &mut rolls);
                 dice
             }
             Halt::Wound(dice) => {
-                list_rolls(self.field.rules.wound_sorting(), dice, &mut rolls);
+                list_rolls(self.field.rules.wound_face_effects(), dice, &mut rolls);
                 dice
             }
             Halt::Strike | Halt::Riposte | Halt::End => return take(&state, halt, way),

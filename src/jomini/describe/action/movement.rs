@@ -2,7 +2,7 @@
 
 use super::price;
 use crate::data::message::count;
-use crate::jomini::describe::listed;
+use crate::data::message::listed;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::action::{Action, Destination, Payment};
 use crate::jomini::state::field::{Battlefield, Positions};

@@ -2,7 +2,7 @@
 
 use super::Story;
 use crate::data::message::count;
-use crate::jomini::describe::listed;
+use crate::data::message::listed;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::{Choice, NO_UNIT, Phase, Status, Step, UnitId, side_of};

@@ -2,13 +2,14 @@
 //! reactions within a combat.
 
 use super::names::{Counts, EventKind};
+use crate::game::columns::optional;
 use crate::jomini::army::unit::{OfficerLetters, UnitLetters};
 use crate::jomini::combat::aftermath::FollowUp;
 use crate::jomini::combat::opening::breaks_off_by_letter;
 use crate::jomini::state::action::{Action, Payment, action_table};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{AttackOrder, DefenceOrder, OfficerId, State, Status, Step, UnitId, optional, side_of};
+use crate::jomini::state::{AttackOrder, DefenceOrder, OfficerId, State, Status, Step, UnitId, side_of};
 
 macro_rules! define_counting {
     ($(

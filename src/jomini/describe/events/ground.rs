@@ -11,40 +11,9 @@ use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::{Mover, State, UnitId, side_of};
 
-/// Terrain that stops a unit entering it.
-const STOP: Terrain = Terrain::FOREST
-    .union(Terrain::MARSH)
-    .union(Terrain::BUILDINGS)
-    .union(Terrain::SAND)
-    .union(Terrain::FORD)
-    .union(Terrain::SNOW);
-/// Terrain that masks a line anywhere along it.
-const MASKS: Terrain = Terrain::FOREST.union(Terrain::HILL).union(Terrain::BUILDINGS).union(Terrain::MOUNTAIN);
-
 impl Board {
     fn obstacles_between(&self, from: HexId, towards: usize, to: HexId) -> Terrain {
         self.ground(from).sides[towards] | self.ground(to).sides[direction::opposite(towards)]
-    }
-
-    /// Terrain on the shortest paths between two hexes that can mask; if there is none, the obstacles along them.
-    fn masks_between(&self, from: HexId, to: HexId) -> Terrain {
-        let distance = self.distance(from, to);
-        let (mut terrain, mut obstacles) = (Terrain::empty(), Terrain::empty());
-        for hex in self.hexes() {
-            if self.distance(from, hex) + self.distance(hex, to) != distance {
-                continue;
-            }
-            let ground = self.ground(hex);
-            if hex != from && hex != to {
-                terrain |= ground.terrain & MASKS;
-            }
-            for (towards, next) in self.neighbours(hex).iter().enumerate() {
-                if *next != NO_HEX && self.distance(*next, to) < self.distance(hex, to) {
-                    obstacles |= self.obstacles_between(hex, towards, *next);
-                }
-            }
-        }
-        if terrain.is_empty() { obstacles } else { terrain }
     }
 }
 
@@ -87,8 +56,8 @@ impl Positions<'_> {
         let guns = profile.class == Class::Artillery;
         for other in self.forces.units_on_table(before, side.other()) {
             let to = before.unit(other).hex;
-            if self.board.distance(from, to) <= profile.range && !self.board.sees(from, to, guns, side, |_| None) {
-                counts.sight(self.board.masks_between(from, to));
+            if self.board.distance(from, to) <= profile.range {
+                counts.sight(self.board.masked_by(from, to, guns));
             }
         }
     }
@@ -113,7 +82,7 @@ impl Battlefield {
         if !entered.has(Terrain::ROAD)
             && self.board.neighbours(to.hex).iter().enumerate().any(|(towards, behind)| stops(towards, *behind))
         {
-            effective |= entered.terrain & STOP;
+            effective |= entered.stopping();
         }
         if let Some(towards) = self.board.direction_to(from, to.hex) {
             let step = self.board.step(class, from, towards);

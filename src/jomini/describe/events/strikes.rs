@@ -2,8 +2,8 @@
 //! ignored (J5.53), retreats and those that are blocked (J5.70 to J5.76).
 
 use super::names::{Counts, EventKind};
+use crate::game::trail::Trail;
 use crate::jomini::army::unit::UnitLetters;
-use crate::jomini::combat::dice::Trail;
 use crate::jomini::combat::flow::Stage;
 use crate::jomini::combat::hits::TacticalEffect;
 use crate::jomini::combat::observer::Observer;
@@ -18,8 +18,6 @@ use crate::jomini::state::{AttackKind, Dice, State, UnitId, side_of};
 
 /// Counts the rules that change a number of dice.
 impl Trail for Counts<'_> {
-    const TAKES_NOTES: bool = true;
-
     fn note(&mut self, rule: &'static str, _before: i32, _after: i32) {
         let kind = match rule {
             "J5.16" => EventKind::Lances,

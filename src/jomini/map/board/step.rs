@@ -133,6 +133,14 @@ struct Crossing {
     out: Terrain,
 }
 
+impl Ground {
+    /// Terrain of this hex that stops a unit entering it, unless it comes by road (J7.6, J7.7, J7.8, J7.9, J7.16,
+    /// J7.17).
+    pub fn stopping(&self) -> Terrain {
+        self.terrain & STOP
+    }
+}
+
 impl Crossing {
     /// Whether the step stops the unit, if nothing of this terrain has an effect.
     fn stops(&self, without: Terrain) -> bool {

@@ -201,7 +201,7 @@ fn check_step(battle: &Battle, state: &State, faults: &mut Faults) {
     let stands = |unit: UnitId| unit != NO_UNIT && state.unit(unit).elements > 0 && is_placed(unit);
     let own = |unit: UnitId| side_of(unit) == state.active;
     let own_officer = |officer: OfficerId| side_of_officer(officer) == state.active && state.officer(officer).in_play;
-    let oriented = |officer: OfficerId| own_officer(officer) && state.officer(officer).hex != NO_HEX;
+    let on_table = |officer: OfficerId| own_officer(officer) && state.officer(officer).hex != NO_HEX;
     let combat = &state.combat;
     let moves_or_fights = matches!(
         state.step,
@@ -273,7 +273,7 @@ fn check_step(battle: &Battle, state: &State, faults: &mut Faults) {
             faults.unless(own_officer(officer), "step.officer", "the officer is one of the active side");
         }
         Step::OfficerDestination(officer) => {
-            let comes = oriented(officer) || own_officer(officer) && battle.reserves.has_officer(officer);
+            let comes = on_table(officer) || own_officer(officer) && battle.reserves.has_officer(officer);
             faults.unless(comes, "step.officer", "the officer is one of the active side on the table");
         }
         Step::ChooseEdge => {

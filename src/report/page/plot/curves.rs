@@ -31,7 +31,7 @@ pub struct Curve {
 
 /// How curves are drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Manner {
+pub enum CurveStyle {
     /// A line through the points, with a band of their intervals.
     Band,
     /// A line with a point and an interval at each place, and a band between neighbours that both have one.
@@ -46,7 +46,7 @@ pub struct Curves<'a> {
     /// The curves.
     pub curves: &'a [Curve],
     /// The way in which the curves are drawn.
-    pub manner: Manner,
+    pub style: CurveStyle,
     /// The unit and the label of the horizontal axis.
     pub across: (Unit, &'a str),
     /// The unit and the label of the vertical axis.
@@ -64,7 +64,7 @@ pub fn curves(what: Curves<'_>, label: String) -> Plot {
         up = up.start.max(-0.02)..up.end.min(1.02);
     }
     let mut across = range_of(spots().map(|spot| spot.x));
-    if what.manner == Manner::Diagonal {
+    if what.style == CurveStyle::Diagonal {
         // Equal figures have equal places on both axes.
         across = range_of([across.start, across.end].into_iter());
     }
@@ -79,10 +79,10 @@ pub fn curves(what: Curves<'_>, label: String) -> Plot {
 
 /// The edges of the bands of a curve: one over all points that have an interval, or, where points are marked, one
 /// over each run of neighbours that have one, so that none covers a point without.
-fn bands(spots: &[Spot], manner: Manner, ends: impl Fn(&Spot) -> Option<(f64, f64, f64)>) -> Vec<Vec<(f64, f64)>> {
+fn bands(spots: &[Spot], style: CurveStyle, ends: impl Fn(&Spot) -> Option<(f64, f64, f64)>) -> Vec<Vec<(f64, f64)>> {
     let ends: Vec<Option<(f64, f64, f64)>> = spots.iter().map(ends).collect();
-    let runs: Vec<Vec<(f64, f64, f64)>> = match manner {
-        Manner::Band => vec![ends.into_iter().flatten().collect()],
+    let runs: Vec<Vec<(f64, f64, f64)>> = match style {
+        CurveStyle::Band => vec![ends.into_iter().flatten().collect()],
         _ => ends.split(Option::is_none).map(|run| run.iter().copied().flatten().collect()).collect(),
     };
     let edge = |run: Vec<(f64, f64, f64)>| {
@@ -119,28 +119,28 @@ fn draw(area: &super::Area<'_>, what: Curves<'_>, across: &Range<f64>, up: &Rang
         let ends = vec![(across.start, *reference), (across.end, *reference)];
         chart.draw_series([PathElement::new(ends, REFERENCE.stroke_width(2))])?;
     }
-    if what.manner == Manner::Diagonal {
+    if what.style == CurveStyle::Diagonal {
         let ends = [across.start.max(up.start), across.end.min(up.end)].map(|both| (both, both));
         chart.draw_series([PathElement::new(ends.to_vec(), REFERENCE.stroke_width(2))])?;
     }
     for (at, curve) in what.curves.iter().enumerate() {
         let colour = SERIES[at % SERIES.len()];
         let ends = |spot: &Spot| spot.bounds.map(|(low, high)| (spot.x, cut(low, up), cut(high, up)));
-        if what.manner != Manner::Diagonal {
-            for band in bands(&curve.spots, what.manner, ends) {
+        if what.style != CurveStyle::Diagonal {
+            for band in bands(&curve.spots, what.style, ends) {
                 chart.draw_series([Polygon::new(band, colour.mix(0.2))])?;
             }
         }
-        if what.manner != Manner::Band {
+        if what.style != CurveStyle::Band {
             for (x, low, high) in curve.spots.iter().filter_map(ends) {
                 chart.draw_series([PathElement::new(vec![(x, low), (x, high)], colour.stroke_width(2))])?;
             }
         }
         let spots: Vec<(f64, f64)> = curve.spots.iter().map(|spot| (spot.x, cut(spot.y, up))).collect();
-        if what.manner != Manner::Diagonal {
+        if what.style != CurveStyle::Diagonal {
             chart.draw_series([PathElement::new(spots.clone(), colour.stroke_width(2))])?;
         }
-        if what.manner != Manner::Band {
+        if what.style != CurveStyle::Band {
             chart.draw_series(spots.into_iter().map(|spot| Circle::new(spot, 5, colour.filled())))?;
         }
     }

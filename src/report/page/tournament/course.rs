@@ -7,7 +7,7 @@ use crate::balance::test_of;
 use crate::report::page::folder::{PageError, ResultFolder};
 use crate::report::page::model::{Cell, Column, Section, Table};
 use crate::report::page::number::{Unit, name};
-use crate::report::page::plot::curves::{Curve, Curves, Manner, Spot, curves};
+use crate::report::page::plot::curves::{Curve, CurveStyle, Curves, Spot, curves};
 use crate::report::page::sheet::{Row, each_row};
 use crate::report::{GamesFile, Manifest};
 use crate::stats::{Scores, confidence_sequence};
@@ -148,7 +148,7 @@ pub fn sequential(folder: &ResultFolder, manifest: &Manifest, walked: &Walked) -
         let curve = Curve { name: course.title(), spots: course.stages().map(ratio).collect() };
         let what = Curves {
             curves: &[curve],
-            manner: Manner::Band,
+            style: CurveStyle::Band,
             across: (Unit::Count, "pairs of games"),
             up: (Unit::Number(2), "log likelihood ratio"),
             references: &test.bounds(),
@@ -239,7 +239,7 @@ pub fn watched(manifest: &Manifest, walked: &Walked) -> Option<Section> {
         let table = Table::new(format!("{}, over the games", course.title()), columns.to_vec(), table.collect());
         let what = Curves {
             curves: &[Curve { name: course.title(), spots }],
-            manner: Manner::Band,
+            style: CurveStyle::Band,
             across: (Unit::Count, "games"),
             up: (Unit::Percent, "per cent of the points"),
             references: &[0.5],
