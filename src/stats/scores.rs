@@ -17,11 +17,6 @@ impl Scores {
         Scores::of_units(pairs)
     }
 
-    /// Quads by the half points of one party: 0 to 8.
-    pub fn of_quads(quads: &[u64; 9]) -> Scores {
-        Scores::of_units(quads)
-    }
-
     /// Single games: lost, drawn, won.
     pub fn of_games(games: &[u64; 3]) -> Scores {
         Scores::of_units(games)
@@ -111,7 +106,7 @@ mod tests {
 
     #[test]
     fn the_mean_of_quads_is_that_of_their_clusters() {
-        let quads = Scores::of_quads(&[1, 0, 3, 5, 9, 6, 4, 0, 2]);
+        let quads = Scores::of_units(&[1, 0, 3, 5, 9, 6, 4, 0, 2]);
         let interval = quads.interval().unwrap();
         // numpy 2.4.6 and scipy 1.17.1: stats.t.interval(0.95, 29, mean, stats.sem(scores)).
         let expected = (0.5291666666666667, 0.4490843502093464, 0.6092489831239869);

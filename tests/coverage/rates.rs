@@ -69,7 +69,7 @@ pub fn quads(seed: u64, tournaments: u64) -> Line {
             let mut quads = [0; 9];
             (0..count)
                 .for_each(|_| quads[both.iter().map(|chances| half_points(dice.draw(chances))).sum::<usize>()] += 1);
-            let interval = Scores::of_quads(&quads).rate().unwrap();
+            let interval = Scores::of_units(&quads).rate().unwrap();
             cell.add(interval.low <= rate && rate <= interval.high);
         }
     });

@@ -2,6 +2,7 @@
 //! questions that would not arise.
 
 use reglette::data::{Kind, Library, Source};
+use reglette::jomini::rules::Rules;
 use reglette::jomini::setup::position::Position;
 
 /// A stands next to D, at 0503 and 0504, in red's third player-turn.
@@ -19,6 +20,10 @@ const MELEE: &str = "combat = { attacker = \"A\", defender = \"D\", attacker_hex
     melee = true, strike = \"attack\" }";
 
 fn read(case: Case<'_>) -> Result<Position, String> {
+    read_by(None, case)
+}
+
+fn read_by(rules: Option<&Rules>, case: Case<'_>) -> Result<Position, String> {
     let Case { step, combat, head, a, d } = case;
     let unit = |id: &str, side: &str, at: &str, more: &str| {
         let kind = if more.contains("type =") { "" } else { "type = \"line_infantry\"\n" };
@@ -29,7 +34,7 @@ fn read(case: Case<'_>) -> Result<Position, String> {
         + &unit("A", "red", "0503", a)
         + &unit("D", "blue", "0504", d);
     let source = Source::new(&Library::built_in(), Kind::Position, "position.toml", text);
-    Position::read(&source, None).map_err(|error| error.to_string())
+    Position::read(&source, rules).map_err(|error| error.to_string())
 }
 
 fn fault(case: Case<'_>) -> String {
@@ -121,6 +126,45 @@ fn a_combat_asks_only_what_the_rules_ask() {
     assert!(fault(Case { combat: &fire, ..strike }).contains("(J5.25)"), "muskets at four hexes");
     let guns = "type = \"foot_artillery_heavy\"\nstatus = [\"activated\"]\nattacks = 1";
     assert_eq!(read(Case { combat: &fire, a: guns, ..strike }).err(), None);
+}
+
+/// J3.38, J3.45, JA4.3, JA4.4: before and after the dice a combat has only the questions and the dice that play has.
+#[test]
+fn a_combat_opens_and_wounds_only_as_the_rules_let_it() {
+    let guns = "type = \"foot_artillery_heavy\"\nstatus = [\"activated\"]\nattacks = 1";
+    let fire = MELEE.replace("0504", "0507").replace("true", "false");
+    fn in_melee(step: &str) -> Case<'_> {
+        Case { step, combat: MELEE, head: "", a: "status = [\"activated\"]\nattacks = 1", d: "" }
+    }
+    for (wait, rule) in [("attack_order", "(J3.38)"), ("defence_order", "(J3.45)")] {
+        let step = format!("step = {{ wait = \"{wait}\" }}");
+        let error = fault(Case { combat: &fire, a: guns, d: "at = \"0507\"", ..in_melee(&step) });
+        assert!(error.contains(rule), "{error}");
+        assert_eq!(read(in_melee(&step)).err(), None, "{wait}");
+    }
+    let error = fault(in_melee("step = { wait = \"front_rank\", unit = \"A\" }"));
+    assert!(error.contains("(JA4.3)"), "{error}");
+    let error = fault(in_melee("step = { wait = \"wound_roll\", dice = 1 }"));
+    assert!(error.contains("(JA4.4)"), "{error}");
+}
+
+/// JA4.4: dice for a wound are due even where the officer has left the game meanwhile for want of a refuge.
+#[test]
+fn a_wound_is_rolled_for_an_officer_who_has_left_the_game() {
+    let mut rules = Rules::published();
+    rules.period_lace_wars = true;
+    let combat = MELEE.replace("strike =", "front_rank = { defender = \"BO1\" }, strike =");
+    let officer = "side = \"blue\"\nrank = \"senior_officer\"";
+    let case = Case {
+        step: "step = { wait = \"wound_roll\", dice = 1 }",
+        combat: &combat,
+        head: "",
+        a: "status = [\"activated\"]\nattacks = 1",
+        d: &format!("[[officer]]\n{officer}"),
+    };
+    assert_eq!(read_by(Some(&rules), case).err(), None);
+    let error = read_by(Some(&rules), Case { combat: MELEE, ..case }).expect_err("nobody was in the front rank");
+    assert!(error.contains("(JA4.4)"), "{error}");
 }
 
 /// J3.31, J4.2: no unit moves twice, nor mounts without animals or wagons.

@@ -19,10 +19,10 @@ pub(super) fn unseen_variance(sums: &Sums, is_share: bool) -> f64 {
     two_more(sums, (0, 1)) + beside_modes
 }
 
-/// The smallest difference that would be detected with 80 % power by a test that needs this many standard errors, if all
-/// clusters that differ do so in one direction, and by as much as those that were seen: then the scatter grows with the
-/// difference. A share x of n clusters has, with the two more, the variance (x + 2/n) (1 - x) / (n - 1). 0 where none
-/// differs.
+/// The smallest difference that would be detected with 80 % power by a test that needs this many standard errors, if
+/// all clusters that differ do so in one direction, and by as much as those that were seen: then the scatter grows with
+/// the difference. A share x of n clusters has, with the two more, the variance (x + 2/n) (1 - x) / (n - 1). 0 where
+/// none differs.
 pub(super) fn shown_by_few(sums: &Sums, standard_errors: f64) -> f64 {
     let count = sums.sums.count as f64;
     let (others, squares) = others_than(sums, (0, 1));

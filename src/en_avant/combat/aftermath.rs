@@ -104,9 +104,9 @@ impl State {
     }
 
     /// Whether the owner chooses the end of the line that loses a base (EI-65).
-    pub(super) fn chooses_loss(&self, unit: UnitId) -> bool {
+    pub(in crate::en_avant) fn chooses_loss(&self, unit: UnitId) -> bool {
         let it = self.unit(unit);
-        self.clash.losses < it.bases && it.bases == it.files
+        (1..it.bases).contains(&self.clash.losses) && it.bases == it.files
     }
 
     /// Applies the choice whether the general goes along with this unit (EI-28).

@@ -238,8 +238,7 @@ impl Engagement {
                 observer.observe(state, Effect::FurtherFlight);
                 Some(if self.rules.contagion_each_rout_move { Contagion(unit) } else { Consequences })
             }
-            Flight(unit) if self.troops.arm(state, unit) == Arm::Artillery => {
-                // The crews leave their guns (EI-70).
+            Flight(unit) if self.troops.leaves_guns(state, unit) => {
                 self.units().destroy_in_fight(state, unit);
                 observer.observe(state, Effect::CrewFlees);
                 Some(Consequences)

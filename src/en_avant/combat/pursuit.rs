@@ -29,13 +29,17 @@ impl State {
     pub(super) fn next_to_pursue(&mut self) -> Option<UnitId> {
         while let Some(unit) = self.clash.pursuers.iter().next() {
             self.clash.pursuers.remove(unit);
-            if self.unit(unit).is_on_table()
-                && !self.unit(unit).has(Status::DISORDERED | Status::ROUTING | Status::RAMPANT)
-            {
+            if self.is_able_to_pursue(unit) {
                 return Some(unit);
             }
         }
         None
+    }
+
+    /// Whether the state of a unit lets it pursue (E11.41).
+    pub(in crate::en_avant) fn is_able_to_pursue(&self, unit: UnitId) -> bool {
+        let it = self.unit(unit);
+        it.is_on_table() && !it.has(Status::DISORDERED | Status::ROUTING | Status::RAMPANT)
     }
 
     /// Keeps the parts of attacker and defender of this melee when a pursuit brings the units together again (EI-82,

@@ -107,6 +107,19 @@ impl Units<'_> {
     }
 }
 
+impl Troops {
+    /// Whether a unit is tested when it sees a friend rout (E10.22): none that routs or runs wild itself, and no
+    /// elephant.
+    pub(in crate::en_avant) fn is_open_to_contagion(&self, state: &State, unit: UnitId) -> bool {
+        !state.unit(unit).has(Status::ROUTING | Status::RAMPANT) && self.arm(state, unit) != Arm::Elephant
+    }
+
+    /// Whether the crews of a unit that routs leave their guns, so that it is destroyed (EI-70).
+    pub(in crate::en_avant) fn leaves_guns(&self, state: &State, unit: UnitId) -> bool {
+        self.arm(state, unit) == Arm::Artillery
+    }
+}
+
 impl Engagement {
     /// The friend to which a rout may spread next, and whether it is the only one so near; otherwise the enemy chooses
     /// (E10.22, EI-71).
@@ -124,8 +137,8 @@ impl Engagement {
     fn witnesses<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
         let open = move |friend: &UnitId| {
             *friend != unit
-                && !state.unit(*friend).has(Status::ROUTING | Status::TESTED | Status::RAMPANT)
-                && self.troops.arm(state, *friend) != Arm::Elephant
+                && !state.unit(*friend).has(Status::TESTED)
+                && self.troops.is_open_to_contagion(state, *friend)
                 && self.sees(state, *friend, unit)
         };
         let least = self

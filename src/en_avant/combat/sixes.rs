@@ -64,11 +64,16 @@ impl State {
     /// Whether saves are still to be rolled (E9.38). Without impacts there are none.
     pub(super) fn owes_saves(&mut self) -> bool {
         for side in Side::BOTH {
-            if self.clash.impacts[side.other().index()] == 0 || self.clash.saves[side.index()] == 0 {
+            if !self.has_saves(side) {
                 self.clash.savers &= !side_bit(side);
             }
         }
         self.clash.savers != 0
+    }
+
+    /// Whether a side has dice for saves, and impacts to save (E9.38).
+    pub(in crate::en_avant) fn has_saves(&self, side: Side) -> bool {
+        self.clash.impacts[side.other().index()] > 0 && self.clash.saves[side.index()] > 0
     }
 
     /// Turns the impacts that each side has scored into those that the other suffers.

@@ -5,7 +5,6 @@
 //! play (`combat/aftermath.rs`); each result has a value in bases of the unit.
 
 use super::numbers::{self, Numbers};
-use crate::en_avant::army::troop::Arm;
 use crate::en_avant::combat::aftermath::Available;
 use crate::en_avant::combat::dice::MOST_DICE;
 use crate::en_avant::rules::Rules;
@@ -48,9 +47,16 @@ impl Rules {
     /// again where that pays (EI-55).
     fn one_die(&self, state: &State, against: Side) -> (f32, f32) {
         let hits = self.impact_probability(state, against);
-        let again = if self.reroll_sixes { (1.2 * (2.0 * hits - 1.0)).max(0.0) } else { 0.0 };
+        let again = if self.reroll_sixes { gain_of_six(hits).max(0.0) } else { 0.0 };
         (hits, again / 6.0)
     }
+}
+
+/// The expected impacts that rolling a six again gains, or loses, with this probability of an impact (E9.37, EI-55): a
+/// further six may be rolled again too.
+pub(super) fn gain_of_six(hits: f32) -> f32 {
+    let gain = 2.0 * hits - 1.0;
+    if gain > 0.0 { 1.2 * gain } else { gain }
 }
 
 impl Units<'_> {
@@ -64,8 +70,7 @@ impl Units<'_> {
         let base = self.base_worth(state, unit);
         let general = state.side(side_of(unit)).general_unit == unit;
         let whole = f32::from(state.unit(unit).bases) * base + if general { GENERAL } else { 0.0 };
-        // Crews of artillery that routs leave their guns (EI-70).
-        let share = if self.troops.arm(state, unit) == Arm::Artillery { 1.0 } else { ROUTED };
+        let share = if self.troops.leaves_guns(state, unit) { 1.0 } else { ROUTED };
         Victim {
             base,
             whole,

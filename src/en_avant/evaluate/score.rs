@@ -6,6 +6,7 @@
 //! best choice by the weights of the calling bot; by those of the shipped greedy bot, if none are given.
 
 use super::features;
+use super::harm::gain_of_six;
 use super::numbers::{self, ActionWeights, NAMED, Numbers, SHIPPED};
 use super::stakes;
 use crate::en_avant::combat::observer::NoObserver;
@@ -96,9 +97,7 @@ impl Rules {
         if *action == Action::RollAgain {
             let needed = state.combativity(side.other());
             let hits = self.impact_probability(state, side.other());
-            let gain = 2.0 * hits - 1.0;
-            // A further six may be rolled again too.
-            numbers.add(numbers::SIXES, if gain > 0.0 { 1.2 * gain } else { gain });
+            numbers.add(numbers::SIXES, gain_of_six(hits));
             let struck = state.clash.impacts[side.index()];
             if struck > 0 && i16::from(struck) + 1 == i16::from(needed) {
                 numbers.add(numbers::SIXES, hits * 0.5);

@@ -104,16 +104,19 @@ impl Piece {
     }
 
     /// Whether it is a linear obstacle at which units stop before they cross it (E3.24).
+    #[inline]
     pub fn stops(&self, rules: &Rules) -> bool {
         self.is_line() && rules.linear_obstacle_stops
     }
 
     /// Whether it slows units that move across it (E7.12).
+    #[inline]
     pub fn slows(&self, rules: &Rules) -> bool {
         self.movement == Movement::Slows && !self.stops(rules)
     }
 
     /// Whether a move across it ends before it: at an obstacle, or at impassable ground (E3.24, E7.12).
+    #[inline]
     pub fn bars(&self, rules: &Rules) -> bool {
         self.movement == Movement::Impassable || self.stops(rules)
     }

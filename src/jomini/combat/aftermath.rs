@@ -205,13 +205,12 @@ impl Battlefield {
             && self.may_riposte(state, &AttackRoll::running(state))
     }
 
-    pub(in crate::jomini) fn apply_riposte(&self, state: &mut State, action: Action) -> Option<Stage> {
+    pub(in crate::jomini) fn apply_riposte(&self, state: &mut State, action: Action) -> Stage {
         if action != Action::Riposte {
-            return Some(Stage::EndOfCombat);
+            return Stage::EndOfCombat;
         }
         state.combat.riposte_used = true;
-        self.begin_strike(state, AttackKind::Riposte);
-        None
+        Stage::Strike(AttackKind::Riposte)
     }
 
     /// Whether a decision about the hex vacated by the target is pending, after a melee (JI-149).
@@ -302,24 +301,23 @@ impl Battlefield {
         );
     }
 
-    pub(in crate::jomini) fn apply_pursuit(&self, state: &mut State, action: Action) -> Option<Stage> {
+    pub(in crate::jomini) fn apply_pursuit(&self, state: &mut State, action: Action) -> Stage {
         let unit = state.combat.attacker;
         match action {
             Action::PursueTo(hex) => {
                 state.unit_mut(unit).pursuits += 1;
                 let hexes = self.units().pursuit_hexes(unit);
                 self.positions().march_on_to(state, hex, hexes, self.rules.pursuit_obeys_stop);
-                Some(Stage::PursuitAttack)
+                Stage::PursuitAttack
             }
             Action::AttackAgain(target) => {
                 // A Breakthrough is not a pursuit.
                 if state.step == Step::Pursuit {
                     state.unit_mut(unit).pursuits += 1;
                 }
-                self.start_combat(state, unit, target);
-                None
+                self.start_combat(state, unit, target)
             }
-            Action::Pass => Some(Stage::EndOfCombat),
+            Action::Pass => Stage::EndOfCombat,
             action => action.not_offered(),
         }
     }

@@ -3,12 +3,13 @@
 //! Rules J3.38, J3.39, J3.42, J3.45, J3.53 with JI-59, JI-71, JI-72, JI-78, JI-84, JI-85. What forbids an order is in
 //! `order_faults.rs`.
 
+use super::flow::Stage;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Class, UnitLetters};
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{
-    AttackKind, AttackOrder, Benefits, CounterCharge, DefenceOrder, State, Status, Step, UnitId, side_of,
+    AttackKind, AttackOrder, Benefits, CounterCharge, DefenceOrder, State, Status, UnitId, side_of,
 };
 use strum::VariantArray;
 
@@ -28,15 +29,6 @@ impl DefenceOrder {
 }
 
 impl Battlefield {
-    /// The attack order, if the combat allows any (J3.38), for the arms of JI-71.
-    pub(super) fn to_attack_order(&self, state: &mut State) {
-        if self.units().attack_orders_fault(state).is_none() {
-            state.step = Step::AttackOrder;
-        } else {
-            self.to_defence_order(state);
-        }
-    }
-
     /// The cost of an attack order to this unit (T7).
     pub fn discounted_order_cost(&self, state: &State, unit: UnitId, order: AttackOrder) -> u8 {
         let rules = &self.rules;
@@ -74,7 +66,7 @@ impl Battlefield {
         }
     }
 
-    pub(in crate::jomini) fn apply_attack_order(&self, state: &mut State, action: Action) {
+    pub(in crate::jomini) fn apply_attack_order(&self, state: &mut State, action: Action) -> Stage {
         if let Action::OrderAttack(order, payment) = action {
             let unit = state.combat.attacker;
             let cost = self.discounted_order_cost(state, unit, order);
@@ -85,17 +77,7 @@ impl Battlefield {
                 state.unit_mut(unit).status |= Status::SUPPORTED_BY_ORDER;
             }
         }
-        self.to_defence_order(state);
-    }
-
-    /// The defence order, if the combat allows any (J3.45); none against a riposte (JI-85), and a lasting one excludes
-    /// no other (JI-78).
-    pub(super) fn to_defence_order(&self, state: &mut State) {
-        if self.units().defence_orders_fault(state).is_none() {
-            state.step = Step::DefenceOrder;
-        } else {
-            self.to_first_strike(state);
-        }
+        Stage::DefenceOrder
     }
 
     /// The cost of a defence order to this unit (T7).
@@ -135,32 +117,29 @@ impl Battlefield {
         }
     }
 
-    pub(in crate::jomini) fn apply_defence_order(&self, state: &mut State, action: Action) {
-        let Action::OrderDefence(order, payment) = action else {
-            self.to_first_strike(state);
-            return;
-        };
+    pub(in crate::jomini) fn apply_defence_order(&self, state: &mut State, action: Action) -> Stage {
+        let Action::OrderDefence(order, payment) = action else { return Stage::FirstStrike };
         let unit = state.combat.defender;
         let cost = self.cost_of_defence_order(state, unit, order);
         self.units().pay_for(state, unit, cost, payment);
         state.combat.defence_order = Some(order);
         state.unit_mut(unit).status |= order.status();
         match order {
-            DefenceOrder::Withdrawal => state.step = Step::Withdraw,
+            DefenceOrder::Withdrawal => Stage::Withdraw,
             // JI-84: it is the riposte of this combat.
             DefenceOrder::Ambush => {
                 state.combat.riposte_used = true;
-                self.begin_strike(state, AttackKind::Ambush);
+                Stage::Strike(AttackKind::Ambush)
             }
             DefenceOrder::CounterCharge => {
                 state.combat.counter_charge = CounterCharge::Rolling;
-                self.begin_strike(state, AttackKind::CounterChargeAttack);
+                Stage::Strike(AttackKind::CounterChargeAttack)
             }
             DefenceOrder::Sacrifice
             | DefenceOrder::LikeARock
             | DefenceOrder::Dodge
             | DefenceOrder::HoldPosition
-            | DefenceOrder::Nuts => self.to_first_strike(state),
+            | DefenceOrder::Nuts => Stage::FirstStrike,
         }
     }
 

@@ -1,25 +1,45 @@
-//! The complete sequence of a strike, from its dice to the end of the combat (T15, JI-133, J5.68).
+//! The complete sequence of a combat, from the choice of its target to its end (J5.41, T15, JI-133, J5.68).
 //!
 //! A stage either waits for a decision or for dice, named by the step, or takes effect and leads to the next stage. The
 //! effects are in the modules of their rules; none of them continues by itself. A decision or a roll takes effect, and
-//! names the stage that follows. An [`Observer`] is shown every stage.
+//! names the stage that follows. Whether a question arises is in `guards.rs`. An [`Observer`] is shown every stage.
 
 use super::aftermath::Answer;
 use super::decisions::decisions;
 use super::observer::Observer;
 use crate::game::sink::Sink;
 use crate::game::stage::{self, IntoNext};
-use crate::jomini::army::unit::{Animals, Class, UnitLetters};
+use crate::jomini::army::unit::Animals;
 use crate::jomini::rules::VictoryCheck;
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
-use crate::jomini::state::{AttackKind, CounterCharge, Dice, Resume, State, Status, Step};
+use crate::jomini::state::{AttackKind, CounterCharge, Dice, Resume, State, Step};
 
-/// The next stage of a strike.
+/// The next stage of a combat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::jomini) enum Stage {
+    /// An officer with the attacker may step into the front rank (JA4.3).
+    FrontRankOfAttacker,
+    /// An officer with the defender may (JA4.3).
+    FrontRankOfDefender,
+    /// The defender may break off (JA3.16, JA4.5).
+    BreakOff,
+    /// The attacker may be given an order (J3.38).
+    AttackOrder,
+    /// The defender may be given an order (J3.45).
+    DefenceOrder,
+    /// The defender withdraws (J3.52).
+    Withdraw,
+    /// The first roll: the attacker's, or that of a defender who fires first (J5.14).
+    FirstStrike,
+    /// One roll begins: officers may lead for more dice (J3.60).
+    Strike(AttackKind),
+    /// Further officers may lead for it.
+    Leading,
+    /// Its dice are rolled.
+    DiceOfStrike,
     /// The owner of the roller may turn tactical advantages into morale hits (J3.44).
     WindOfBall,
     /// Step 7 of T15: remaining tactical advantages take effect (T6).
@@ -78,7 +98,7 @@ pub(in crate::jomini) enum Stage {
 
 impl stage::Stage for Stage {}
 
-/// Why a strike stops.
+/// Why a combat stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::jomini) enum Pause {
     /// It waits for a decision or for dice, or is over.
@@ -88,75 +108,6 @@ pub(in crate::jomini) enum Pause {
 }
 
 impl Battlefield {
-    /// Whether the question or the dice of a step arise in the present position.
-    #[inline]
-    pub(in crate::jomini) fn arises(&self, state: &State, step: Step) -> bool {
-        self.guard(state, step).is_ok()
-    }
-
-    /// The guard of a step, in play and for positions that are read: whether its question or its dice arise, within a
-    /// strike or before it. Steps that need no more than their place in the sequence always arise.
-    ///
-    /// # Errors
-    /// Why not.
-    #[inline]
-    pub(in crate::jomini) fn guard(&self, state: &State, step: Step) -> Result<(), &'static str> {
-        let combat = &state.combat;
-        let attack = AttackRoll::running(state);
-        let (arises, problem) = match step {
-            Step::BreakOff => (
-                combat.melee && self.may_break_off(state, combat.defender),
-                "the defender cannot break off (JA3.16, JA4.5)",
-            ),
-            Step::LeadForDice => (self.may_lead_for_dice(state, &attack), "no officer can lead for dice (J3.60)"),
-            Step::WindOfBall => (
-                self.has_choice_of_wind_of_ball(state, &attack),
-                "Wind of the ball is for artillery with tactical advantages (J3.44)",
-            ),
-            Step::Dodge => (
-                combat.hits > 0 && self.units().may_dodge(state),
-                "the target can dodge neither by order nor by trait (J3.48, JA3.12)",
-            ),
-            Step::Sharpshoot => (state.may_take_officer(), "no officer can be taken by Sharpshooters (JA3.17)"),
-            Step::LeadAgainstLoss => {
-                (self.may_lead_against_loss(state), "no officer can be given up for a loss (J3.59)")
-            }
-            Step::FallBack => (self.can_fall_back(state, attack.target), "the defender cannot fall back (JI-157)"),
-            Step::Ignore => (self.ignorable(state) > 0, "there is no morale hit that can be ignored (J5.53)"),
-            Step::Sacrifice => {
-                (state.may_sacrifice(), "the target has no morale hits, or is not under the order Sacrifice (J3.46)")
-            }
-            Step::Retreat => {
-                (self.has_way_back(state, attack.target, combat.retreat_due), "the target has no way back (J5.76)")
-            }
-            Step::PanicRoll(_) => (
-                self.forces.profile(attack.target).has(UnitLetters::PANIC),
-                "a unit without the letter Panic rolls no such dice (JA3.23)",
-            ),
-            Step::Riposte => {
-                (self.owes_riposte(state), "the defender has no right to a riposte, or has made it (J5.87)")
-            }
-            Step::FollowUp => (self.is_follow_up_open(state), "the attacker has no choice to follow up (T8)"),
-            Step::Pursuit => (
-                self.units().may_pursue(state, combat.attacker),
-                "only mounted troops pursue, and as often in a player-turn as the rules allow (J5.84, J5.86)",
-            ),
-            Step::PursuitAttack => {
-                (self.forces.profile(combat.attacker).class == Class::Mounted, "only mounted troops pursue (J5.84)")
-            }
-            Step::BreakthroughAttack => (
-                state.unit(combat.attacker).has(Status::BROKEN_THROUGH),
-                "the attacker is not under the order Breakthrough (J3.43)",
-            ),
-            Step::ChangeableMove => {
-                (self.units().moves_on(combat.attacker), "only infantry with the letter Changeable moves on (JA3.11)")
-            }
-            // The others need no more than their place in the sequence.
-            _ => return Ok(()),
-        };
-        if arises { Ok(()) } else { Err(problem) }
-    }
-
     /// Applies dice for which a strike or a running elephant waits, and returns the stage that follows.
     ///
     /// # Panics
@@ -226,7 +177,7 @@ decisions! {
 }
 
 impl Battle {
-    /// Resumes a strike at a stage and continues until it waits for a decision or for dice, or is over.
+    /// Resumes a combat at a stage and continues until it waits for a decision or for dice, or is over.
     pub(in crate::jomini) fn proceed(
         &self,
         state: &mut State,
@@ -254,7 +205,7 @@ impl Battle {
         next
     }
 
-    /// Executes one stage and returns the next, or `None` if the strike waits or has been interrupted.
+    /// Executes one stage and returns the next, or `None` if the combat waits or has been interrupted.
     fn stage(&self, state: &mut State, stage: Stage) -> Option<Stage> {
         use Stage::*;
         let wait = |state: &mut State, step: Step| -> Option<Stage> {
@@ -262,6 +213,32 @@ impl Battle {
             None
         };
         match stage {
+            FrontRankOfAttacker | FrontRankOfDefender => {
+                let (unit, then) = match stage {
+                    FrontRankOfAttacker => (state.combat.attacker, FrontRankOfDefender),
+                    _ => (state.combat.defender, BreakOff),
+                };
+                match self.field.arises(state, Step::FrontRank(unit)) {
+                    true => wait(state, Step::FrontRank(unit)),
+                    false => Some(then),
+                }
+            }
+            BreakOff if self.field.arises(state, Step::BreakOff) => wait(state, Step::BreakOff),
+            BreakOff => Some(AttackOrder),
+            AttackOrder if self.field.arises(state, Step::AttackOrder) => wait(state, Step::AttackOrder),
+            AttackOrder => Some(DefenceOrder),
+            DefenceOrder if self.field.arises(state, Step::DefenceOrder) => wait(state, Step::DefenceOrder),
+            DefenceOrder => Some(FirstStrike),
+            Withdraw => wait(state, Step::Withdraw),
+            FirstStrike => Some(Strike(self.field.decide_first_strike(state))),
+            Strike(kind) => {
+                state.begin_strike(kind);
+                Some(Leading)
+            }
+            Leading if self.field.arises(state, Step::LeadForDice) => wait(state, Step::LeadForDice),
+            Leading => Some(DiceOfStrike),
+            DiceOfStrike => wait(state, Step::StrikeRoll),
+
             WindOfBall if self.field.arises(state, Step::WindOfBall) => wait(state, Step::WindOfBall),
             WindOfBall => Some(TacticalAdvantages),
             TacticalAdvantages => {
@@ -271,8 +248,7 @@ impl Battle {
                 } else if state.keep_roll_of_counter_charge() {
                     Some(PartOfCounterCharge)
                 } else {
-                    self.field.begin_strike(state, AttackKind::CounterChargeDefence);
-                    None
+                    Some(Strike(AttackKind::CounterChargeDefence))
                 }
             }
             PartOfCounterCharge => Some(match state.begin_part_of_counter_charge() {
@@ -366,10 +342,7 @@ impl Battle {
             }
             EndOfStrike if self.field.forces.is_panicked(state.combat.attacker) => Some(Riposte),
             EndOfStrike => match self.field.rules.answer_to_strike(state) {
-                Answer::Attack => {
-                    self.field.begin_strike(state, AttackKind::Attack);
-                    None
-                }
+                Answer::Attack => Some(Strike(AttackKind::Attack)),
                 Answer::Riposte => Some(Riposte),
                 Answer::FollowUp => Some(FollowUp),
                 Answer::None => Some(EndOfCombat),

@@ -15,7 +15,7 @@ use crate::jomini::state::faces::{Effect, FaceEffects};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{AttackKind, NO_OFFICER, OfficerId, State, Step, UnitId, side_of};
+use crate::jomini::state::{AttackKind, NO_OFFICER, OfficerId, State, UnitId, side_of};
 
 impl State {
     pub(in crate::jomini) fn front_rank_actions(&self, unit: UnitId, sink: &mut impl Sink<Action>) {
@@ -42,10 +42,15 @@ impl Rules {
     /// Whether dice are rolled for a wound after losses of this strike: not if the officer breaks off the combat
     /// (JA4.5).
     pub(super) fn is_officer_in_danger(&self, state: &State) -> bool {
+        self.may_owe_wound(state) && state.front_officer(AttackRoll::running(state).target).is_some()
+    }
+
+    /// Whether dice for a wound may be due after this strike: an officer stood in the front rank, even if he has left
+    /// the game since, for want of a refuge.
+    pub(super) fn may_owe_wound(&self, state: &State) -> bool {
         let attack = AttackRoll::running(state);
-        self.period_lace_wars
-            && attack.kind != AttackKind::AgainstBreakOff
-            && state.front_officer(attack.target).is_some()
+        let stood = state.combat.front_rank[usize::from(attack.target != state.combat.attacker)] != NO_OFFICER;
+        self.period_lace_wars && attack.kind != AttackKind::AgainstBreakOff && stood
     }
 
     /// A die for a wound: a tactical advantage wounds (JA4.4).
@@ -73,31 +78,21 @@ impl Units<'_> {
 }
 
 impl Battlefield {
-    /// Before a combat, by the published rules a melee: an officer with the attacker, then one with the defender, may
-    /// step into the front rank (JA4.3, JI-189).
-    pub(super) fn to_front_rank(&self, state: &mut State) {
-        let attacker = state.combat.attacker;
-        if self.forces.has_officer(state, attacker) {
-            state.step = Step::FrontRank(attacker)
-        } else {
-            self.to_front_rank_of_defender(state)
-        }
+    /// Whether an officer may step into the front rank of a unit before the present combat, by the published rules a
+    /// melee (JA4.3, JI-189).
+    pub(super) fn may_step_forward(&self, state: &State, unit: UnitId) -> bool {
+        self.rules.period_lace_wars
+            && (state.combat.melee || self.rules.front_rank_in_fire)
+            && self.forces.has_officer(state, unit)
     }
+}
 
-    fn to_front_rank_of_defender(&self, state: &mut State) {
-        let defender = state.combat.defender;
-        if self.forces.has_officer(state, defender) {
-            state.step = Step::FrontRank(defender)
-        } else {
-            self.to_breaking_off(state)
-        }
-    }
-
-    pub(in crate::jomini) fn apply_front_rank(&self, state: &mut State, unit: UnitId, action: Action) {
-        let is_attacker = unit == state.combat.attacker;
+impl State {
+    pub(in crate::jomini) fn apply_front_rank(&mut self, unit: UnitId, action: Action) -> Stage {
+        let is_attacker = unit == self.combat.attacker;
         if let Action::FrontRank(officer) = action {
-            state.combat.front_rank[usize::from(!is_attacker)] = officer;
+            self.combat.front_rank[usize::from(!is_attacker)] = officer;
         }
-        if is_attacker { self.to_front_rank_of_defender(state) } else { self.to_breaking_off(state) }
+        if is_attacker { Stage::FrontRankOfDefender } else { Stage::BreakOff }
     }
 }

@@ -264,8 +264,7 @@ impl Battlefield {
     /// hits, or if Wind of the ball may still convert them; otherwise they are merged into their effect.
     pub fn face_effects(&self, state: &State, attack: &AttackRoll) -> FaceEffects {
         let arm = self.forces.hit_face(attack.target);
-        // JI-157: against a unit that breaks off only faces of its arm and letters count.
-        let breaking_off = attack.kind == AttackKind::AgainstBreakOff;
+        let breaking_off = attack.only_arm_counts();
         let tactical = if breaking_off {
             Effect::Nothing
         } else {

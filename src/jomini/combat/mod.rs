@@ -1,8 +1,8 @@
-//! Combat (chapter 5): one strike from its declaration to its consequences, and its exact odds.
+//! Combat (chapter 5): one combat from its declaration to its consequences, and its exact odds.
 //!
 //! | file | covers |
 //! |---|---|
-//! | `opening` | legal attacks, and the procedure up to the roll (J5.1 to J5.8, J5.41) |
+//! | `opening` | legal attacks, the beginning of a combat and of each roll (J5.1 to J5.8, J5.41) |
 //! | `combat_orders` | the attack order and the defence order (J3.38 to J3.53) |
 //! | `order_faults` | reasons why an attack or defence order cannot be given (J3.38 to J3.53) |
 //! | `front_rank` | officers in the front rank (JA4.3 to JA4.5) |
@@ -11,7 +11,8 @@
 //! | `hits` | effects of faces, and tactical advantages (J5.48 to J5.67, T6) |
 //! | `shelter` | wagons and camels as shelter (J5.46, J5.47) |
 //! | `sharpshooters` | officers as targets (JA3.17) |
-//! | `flow` | the complete sequence of a strike, from its dice to the end of the combat (T15, J5.68) |
+//! | `flow` | the complete sequence of a combat (J5.41, T15, J5.68) |
+//! | `guards` | when its questions and its dice arise |
 //! | `decisions`, `observer` | how its decisions are declared, and who is shown its stages |
 //! | `resolution` | the effects of a roll (T15) |
 //! | `dodge` | hits that become morale hits (J3.48, JA3.12) |
@@ -34,6 +35,7 @@ pub mod dice;
 pub mod dodge;
 pub(super) mod flow;
 pub(super) mod front_rank;
+mod guards;
 pub mod hits;
 pub(super) mod lone_officers;
 mod losses;

@@ -1,8 +1,9 @@
-//! The Combat phase (J5.1 to J5.8) and the numbered procedure of one combat (J5.41, T15) up to the roll: target,
-//! breaking off, leading, dice. The orders in between are in `combat_orders.rs`, the effects of the roll in
-//! `resolution.rs`, the sequel in `aftermath.rs`.
+//! The Combat phase (J5.1 to J5.8), and the parts of one combat up to the roll (J5.41, T15): target, breaking off,
+//! whose roll is first, leading. Their order is in `flow.rs`, the orders in between are in `combat_orders.rs`, the
+//! effects of the roll in `resolution.rs`, the sequel in `aftermath.rs`.
 
 use super::dice::may_be_led;
+use super::flow::Stage;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Animals, Class, Profile, UnitLetters, family};
 use crate::jomini::map::hex::{HexId, NO_HEX};
@@ -13,7 +14,7 @@ use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;
-use crate::jomini::state::{AttackKind, Combat, NO_UNIT, State, Status, Step, UnitId, side_of};
+use crate::jomini::state::{AttackKind, Combat, NO_UNIT, State, Status, UnitId, side_of};
 
 impl Rules {
     /// Whether a unit that moves may still attack afterwards, as far as its move lets it (J5.5).
@@ -126,34 +127,27 @@ impl Battlefield {
     }
 
     /// Steps 1 and 2 of T15: the combat of one unit against one (J5.4) begins: a melee if they are adjacent (J5.40).
-    pub(in crate::jomini) fn start_combat(&self, state: &mut State, attacker: UnitId, defender: UnitId) {
+    pub(in crate::jomini) fn start_combat(&self, state: &mut State, attacker: UnitId, defender: UnitId) -> Stage {
         let attacker_hex = state.unit(attacker).hex;
-        self.start_combat_from(state, attacker, attacker_hex, defender);
+        self.start_combat_from(state, attacker, attacker_hex, defender)
     }
 
     /// A combat whose attacker strikes from this hex, with orders of its own (JI-77); next to an enemy guns too fight a
     /// melee (JI-123).
-    pub(super) fn start_combat_from(&self, state: &mut State, attacker: UnitId, attacker_hex: HexId, defender: UnitId) {
+    pub(super) fn start_combat_from(
+        &self,
+        state: &mut State,
+        attacker: UnitId,
+        attacker_hex: HexId,
+        defender: UnitId,
+    ) -> Stage {
         let defender_hex = state.unit(defender).hex;
         let melee = self.board.distance(attacker_hex, defender_hex) == 1;
         state.combats += 1;
         state.combat = Combat { attacker, defender, attacker_hex, defender_hex, melee, ..Combat::NONE };
         state.unit_mut(attacker).status &= !Status::LEFT_HEX;
         state.unit_mut(defender).status &= !Status::LEFT_HEX;
-        if (melee || self.rules.front_rank_in_fire) && self.rules.period_lace_wars {
-            self.to_front_rank(state);
-        } else {
-            self.to_breaking_off(state);
-        }
-    }
-
-    /// Offers the defender to break off, where it may.
-    pub(super) fn to_breaking_off(&self, state: &mut State) {
-        if self.arises(state, Step::BreakOff) {
-            state.step = Step::BreakOff;
-        } else {
-            self.to_attack_order(state);
-        }
+        Stage::FrontRankOfAttacker
     }
 
     /// Break off: mounted troops and light infantry with the letter (JA3.16), in lace any unit with an officer in the
@@ -164,22 +158,13 @@ impl Battlefield {
         (by_letter || by_officer) && self.can_fall_back(state, unit)
     }
 
-    pub(in crate::jomini) fn apply_break_off(&self, state: &mut State, action: Action) {
-        if action == Action::BreakOff {
-            // JI-157: no attack order, no defence order.
-            self.begin_strike(state, AttackKind::AgainstBreakOff);
-        } else {
-            self.to_attack_order(state);
-        }
-    }
-
-    /// The attacker's roll; before it that of a defender who fires first (J5.14).
-    pub(super) fn to_first_strike(&self, state: &mut State) {
+    /// Whose roll is the first: the attacker's, or that of a defender who fires before it (J5.14).
+    pub(super) fn decide_first_strike(&self, state: &mut State) -> AttackKind {
         if self.fires_first(state, &AttackRoll::running(state)) {
             state.combat.riposte_used = true;
-            self.begin_strike(state, AttackKind::Ambush);
+            AttackKind::Ambush
         } else {
-            self.begin_strike(state, AttackKind::Attack);
+            AttackKind::Attack
         }
     }
 
@@ -196,19 +181,6 @@ impl Battlefield {
             && (!self.rules.nonshooter_ambush_needs_support || self.may_riposte(state, attack))
     }
 
-    /// Begins one roll: an officer may lead the roller for more dice (J3.60), then the dice are rolled.
-    pub(super) fn begin_strike(&self, state: &mut State, kind: AttackKind) {
-        let combat = &mut state.combat;
-        combat.attack_kind = kind;
-        combat.leaders = 0;
-        combat.hits = 0;
-        combat.morale_hits = 0;
-        combat.firm_morale_hits = 0;
-        combat.tactical = 0;
-        combat.retreat_ordered = false;
-        state.step = if self.arises(state, Step::LeadForDice) { Step::LeadForDice } else { Step::StrikeRoll };
-    }
-
     /// Whether an officer may lead the roller of this attack roll for more dice (J3.60).
     pub(super) fn may_lead_for_dice(&self, state: &State, attack: &AttackRoll) -> bool {
         may_be_led(&self.rules, attack.kind)
@@ -223,15 +195,15 @@ impl Battlefield {
         }
     }
 
-    pub(in crate::jomini) fn apply_lead_for_dice(&self, state: &mut State, action: Action) {
+    pub(in crate::jomini) fn apply_lead_for_dice(&self, state: &mut State, action: Action) -> Stage {
         match action {
             Action::LeadForDice(officer) => {
                 let roller = AttackRoll::running(state).roller;
                 self.units().put_at_head(state, officer, roller, Benefits::DICE);
                 state.combat.leaders += 1;
-                state.step = if self.arises(state, Step::LeadForDice) { Step::LeadForDice } else { Step::StrikeRoll };
+                Stage::Leading
             }
-            Action::Pass => state.step = Step::StrikeRoll,
+            Action::Pass => Stage::DiceOfStrike,
             action => action.not_offered(),
         }
     }
@@ -244,6 +216,20 @@ impl Battlefield {
         for count in 1..=state.combat.tactical {
             self.payments(state, unit, cost, |payment| sink.push(Action::WindOfBall(count, payment)));
         }
+    }
+}
+
+impl State {
+    /// Begins one roll, with nothing of the one before.
+    pub(super) fn begin_strike(&mut self, kind: AttackKind) {
+        let combat = &mut self.combat;
+        combat.attack_kind = kind;
+        combat.leaders = 0;
+        combat.hits = 0;
+        combat.morale_hits = 0;
+        combat.firm_morale_hits = 0;
+        combat.tactical = 0;
+        combat.retreat_ordered = false;
     }
 }
 

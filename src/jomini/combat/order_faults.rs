@@ -22,6 +22,14 @@ pub enum OrderFault {
 
 use OrderFault::{Forbidden, Useless};
 
+impl OrderFault {
+    /// Why the order is not given.
+    pub(super) fn reason(self) -> &'static str {
+        let (Forbidden(reason) | Useless(reason)) = self;
+        reason
+    }
+}
+
 impl Units<'_> {
     /// The reason why the current combat has no attack orders (J3.38): in melee only, and in one's own Combat phase
     /// only, not where a counter-charge lets the original defender pursue (JI-82).

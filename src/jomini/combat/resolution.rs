@@ -129,8 +129,7 @@ impl Battlefield {
         state.combat.hits = roll.hits;
         let bit = state.apart_bit();
         state.combat.apart = state.combat.apart & !bit | if roll.apart > 0 { bit } else { 0 };
-        state.combat.morale_hits =
-            if attack.kind == AttackKind::AgainstBreakOff { 0 } else { roll.morale_hits + flags };
+        state.combat.morale_hits = if attack.only_arm_counts() { 0 } else { roll.morale_hits + flags };
         state.combat.tactical = roll.tactical;
         Stage::WindOfBall
     }

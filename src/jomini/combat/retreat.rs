@@ -69,7 +69,7 @@ impl Board {
 impl Units<'_> {
     /// Turns the remaining morale hits into one retreat of the target (JI-137): the unit and the hexes due.
     pub(super) fn order_retreat(self, state: &mut State) -> (UnitId, u8) {
-        let morale_hits = state.combat.morale_hits + state.combat.firm_morale_hits;
+        let morale_hits = state.combat.current_morale_hits();
         let unit = AttackRoll::running(state).target;
         let due = self.retreat_due(unit, morale_hits);
         state.combat.morale_hits = 0;

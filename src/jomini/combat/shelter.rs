@@ -18,6 +18,7 @@ impl Forces {
     }
 
     /// Whether a unit has wagons drawn up around it: it has not moved with them (J5.47, JI-37).
+    #[inline]
     pub(in crate::jomini) fn is_drawn_up(&self, state: &State, unit: UnitId) -> bool {
         self.is_vehicle(state, unit) && state.unit(unit).hexes_moved == 0
     }

@@ -270,24 +270,21 @@ impl Battlefield {
         any
     }
 
-    pub(in crate::jomini) fn apply_stampede(&self, state: &mut State, action: Action) -> Option<Stage> {
+    pub(in crate::jomini) fn apply_stampede(&self, state: &mut State, action: Action) -> Stage {
         match action {
             Action::StampedeTo(hex) => {
                 state.step_wildly(hex);
-                Some(Stage::Stampede)
+                Stage::Stampede
             }
-            Action::Trample(target) => {
-                self.trample(state, target);
-                None
-            }
+            Action::Trample(target) => self.trample(state, target),
             action => panic!("{action:?} is no way of an elephant"),
         }
     }
 
     /// The elephant attacks the unit in its way, friend or foe (J5.97): a melee without orders.
-    fn trample(&self, state: &mut State, target: UnitId) {
+    fn trample(&self, state: &mut State, target: UnitId) -> Stage {
         let (elephant, here) = state.elephant_hex();
-        self.start_combat_from(state, elephant, here, target);
+        self.start_combat_from(state, elephant, here, target)
     }
 }
 

@@ -4,7 +4,7 @@
 
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
-use crate::jomini::army::unit::{Arms, Rank};
+use crate::jomini::army::unit::Arms;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::{Group, GroupKind, Mover, NO_UNIT, OfficerId, Step, UNITS_A_SIDE, UnitId};
@@ -91,8 +91,7 @@ impl Scene<'_> {
             // He has left the game already (JI-86).
             return;
         }
-        let commander = self.battle.field.forces.officer_profile(officer).rank == Rank::CommanderInChief;
-        numbers.add(numbers::OFFICERS, if commander { 2.0 } else { 1.0 });
+        numbers.add(numbers::OFFICERS, self.battle.field.forces.officer_worth(officer));
     }
 
     /// Adds the cost of an order.

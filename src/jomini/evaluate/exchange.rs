@@ -69,8 +69,7 @@ impl Scene<'_> {
         let battle = self.battle;
         let dice = battle.field.dice(state, attack, &mut ());
         let effect = battle.field.advantage_effect(state, attack);
-        // JI-157: against a unit that breaks off only faces of its arm and letters count.
-        let faces = if attack.kind == AttackKind::AgainstBreakOff {
+        let faces = if attack.only_arm_counts() {
             Faces { hits: self.faces[battle.field.forces.hit_face(attack.target) as usize], ..Faces::default() }
         } else {
             self.faces(attack.roller, attack.target, effect)

@@ -7,7 +7,6 @@ use super::scene::Scene;
 use super::tempo::elapsed;
 use crate::game::Side;
 use crate::game::appraisal::features;
-use crate::jomini::army::unit::Rank;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{State, Step, UnitId};
 
@@ -71,8 +70,7 @@ pub fn fill(battle: &Battle, state: &State, side: Side, features: &mut [f64]) {
             sum = sum.and(&scene.standing(unit, hex));
         }
         for officer in battle.field.forces.officers_on_table(state, who) {
-            let commander = battle.field.forces.officer_profile(officer).rank == Rank::CommanderInChief;
-            features[OFFICERS] += sign * if commander { 2.0 } else { 1.0 };
+            features[OFFICERS] += sign * f64::from(battle.field.forces.officer_worth(officer));
             sum = sum.and(&scene.officer_post(officer, state.officer(officer).hex));
         }
         let taken = [

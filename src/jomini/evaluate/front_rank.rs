@@ -2,10 +2,9 @@
 
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
-use crate::jomini::army::unit::Rank;
-use crate::jomini::rules::Face;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::attack_roll::AttackRoll;
+use crate::jomini::state::faces::Effect;
 use crate::jomini::state::{AttackKind, UnitId};
 
 impl Scene<'_> {
@@ -18,9 +17,9 @@ impl Scene<'_> {
             imagined.combat.front_rank[usize::from(unit != imagined.combat.attacker)] = officer;
             let suffered = if attack.target == unit { attack } else { attack.answer(&imagined, AttackKind::Riposte) };
             let losses = self.verdict(&imagined, &suffered).losses;
-            let wound = losses * f32::from(self.faces[Face::Tactical as usize]) / 6.0;
-            let commander = self.battle.field.forces.officer_profile(officer).rank == Rank::CommanderInChief;
-            numbers.add(numbers::OFFICERS, if commander { 2.0 * wound } else { wound });
+            let wounding = self.battle.field.rules.wound_face_effects().iter().filter(|it| **it == Effect::Hit).count();
+            let wound = losses * wounding as f32 / 6.0;
+            numbers.add(numbers::OFFICERS, wound * self.battle.field.forces.officer_worth(officer));
         }
         self.exchange(&imagined, &attack, 1.0, &mut numbers);
         numbers

@@ -5,6 +5,7 @@ use super::numbers::{self, Numbers};
 use super::scene::Scene;
 use crate::jomini::army::unit::Rank;
 use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{NO_UNIT, OfficerId, side_of};
 
 /// How far a unit counts as commanded, by its distance in hexes beyond the officer's command.
@@ -17,6 +18,13 @@ const BEYOND_COMMAND: [f32; 7] = {
     }
     shares
 };
+
+impl Forces {
+    /// What an officer counts where officers are counted: the commander-in-chief for two.
+    pub(super) fn officer_worth(&self, officer: OfficerId) -> f32 {
+        if self.officer_profile(officer).rank == Rank::CommanderInChief { 2.0 } else { 1.0 }
+    }
+}
 
 impl Scene<'_> {
     /// The own units that an officer at a hex commands; those beyond his range count in part.
@@ -49,8 +57,7 @@ impl Scene<'_> {
             (true, 2..=3) => 0.2,
             _ => 0.0,
         };
-        let weight = if profile.rank == Rank::CommanderInChief { 2.0 } else { 1.0 };
-        numbers.0[numbers::RISK] = danger * weight;
+        numbers.0[numbers::RISK] = danger * self.battle.field.forces.officer_worth(officer);
         numbers
     }
 

@@ -5,7 +5,6 @@
 use super::chances::{Target, Verdict};
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
-use crate::jomini::army::unit::Rank;
 use crate::jomini::combat::dodge::DodgeBy;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::attack_roll::AttackRoll;
@@ -170,12 +169,7 @@ impl Scene<'_> {
         let rest = combat.tactical - turned;
         let (hits, morale_hits) =
             self.battle.field.rules.tactical_hits(self.battle.field.advantage_effect(self.state, attack), rest);
-        self.fate(
-            attack,
-            combat.hits + hits,
-            combat.morale_hits + combat.firm_morale_hits + turned + morale_hits,
-            numbers,
-        );
+        self.fate(attack, combat.hits + hits, combat.current_morale_hits() + turned + morale_hits, numbers);
     }
 
     /// The effect of given hits and morale hits on the target.
@@ -197,8 +191,7 @@ impl Scene<'_> {
         match *action {
             Action::LeadAgainstLoss(officer) => self.give_up(&mut numbers, officer),
             Action::TakeOfficer(officer) => {
-                let commander = self.battle.field.forces.officer_profile(officer).rank == Rank::CommanderInChief;
-                numbers.add(numbers::OFFICERS, if commander { -2.0 } else { -1.0 });
+                numbers.add(numbers::OFFICERS, -self.battle.field.forces.officer_worth(officer));
             }
             // No other officer is concerned.
             _ => {}

@@ -5,7 +5,6 @@ use super::numbers::SHIPPED;
 use super::scene::Scene;
 use crate::game::Side;
 use crate::game::appraisal::features;
-use crate::jomini::army::unit::Rank;
 use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{AttackKind, CombatPart, NO_UNIT, State, Step, UnitId, side_of};
@@ -54,8 +53,7 @@ pub fn fill(battle: &Battle, state: &State, side: Side, stakes: &mut [f64]) {
         stakes[TWO_ELEMENTS] -= sign * f64::from(two) / needed;
         stakes[TOKENS] += sign * f64::from(it.tokens);
         for officer in battle.field.forces.officers_on_table(state, who) {
-            stakes[OFFICERS] += sign
-                * if battle.field.forces.officer_profile(officer).rank == Rank::CommanderInChief { 2.0 } else { 1.0 };
+            stakes[OFFICERS] += sign * f64::from(battle.field.forces.officer_worth(officer));
         }
         stakes[OBJECTIVE] += sign * f64::from(battle.objective_points(state, who))
             / f64::from(battle.objective_points_to_win[who].max(1));
@@ -68,7 +66,7 @@ pub fn fill(battle: &Battle, state: &State, side: Side, stakes: &mut [f64]) {
         let combat = &state.combat;
         if combat.attacker != NO_UNIT && combat.defender != NO_UNIT {
             let target = AttackRoll::running(state).target;
-            owed(target, combat.hits, combat.morale_hits + combat.firm_morale_hits + combat.retreat_due);
+            owed(target, combat.hits, combat.current_morale_hits() + combat.retreat_due);
             if matches!(combat.attack_kind, AttackKind::CounterChargeAttack | AttackKind::CounterChargeDefence) {
                 owed(combat.defender, combat.kept_hits[0], combat.kept_morale_hits[0]);
                 owed(combat.attacker, combat.kept_hits[1], combat.kept_morale_hits[1]);

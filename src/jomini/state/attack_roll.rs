@@ -44,6 +44,12 @@ impl AttackRoll {
         matches!(self.kind, AttackKind::Riposte | AttackKind::Ambush)
     }
 
+    /// Whether only faces of the target's arm count, and letters for tokens: it breaks off (JI-157).
+    #[inline]
+    pub fn only_arm_counts(&self) -> bool {
+        self.kind == AttackKind::AgainstBreakOff
+    }
+
     /// Whether Sappers cancel the effects of the target's ground (J3.42, JI-73): in the attack, not in the answer.
     #[inline]
     pub fn has_sappers(&self) -> bool {

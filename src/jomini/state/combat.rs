@@ -152,10 +152,16 @@ impl Combat {
         usize::from(self.attack_kind == AttackKind::CounterChargeDefence)
     }
 
+    /// Morale hits of the strike that runs, those that nothing lets ignore among them.
+    #[inline]
+    pub fn current_morale_hits(&self) -> u8 {
+        self.morale_hits + self.firm_morale_hits
+    }
+
     /// Morale hits of the strike, flags or not. In a counter-charge they are kept until the losses of both are applied
     /// (JI-82).
     pub fn all_morale_hits(&self) -> u8 {
-        let now = self.morale_hits + self.firm_morale_hits;
+        let now = self.current_morale_hits();
         if self.counter_charge == CounterCharge::No {
             return now;
         }

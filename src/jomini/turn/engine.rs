@@ -16,7 +16,9 @@ use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::Effect;
 use crate::jomini::state::field::Battlefield;
-use crate::jomini::state::{Concern, Dice, Mounting, NO_UNIT, State, Status, Step, Woodsmen, side_of, side_of_officer};
+use crate::jomini::state::{
+    AttackKind, Concern, Dice, Mounting, NO_UNIT, State, Status, Step, Woodsmen, side_of, side_of_officer,
+};
 
 /// A decision without a choice.
 #[derive(Clone, Copy, Debug)]
@@ -229,15 +231,17 @@ decisions! {
         Step::Combat => self.field.combat_actions(state, sink); {
             Action::Attack(attacker, target) => {
                 state.unit_mut(attacker).attacks += 1;
-                self.field.start_combat(state, attacker, target);
+                self.field.start_combat(state, attacker, target)
             },
             Action::Done => self.next_fighting_group(state),
         }
         Step::FrontRank(unit) => state.front_rank_actions(unit, sink); {
-            action => self.field.apply_front_rank(state, unit, action),
+            action => state.apply_front_rank(unit, action),
         }
         Step::BreakOff => [Action::BreakOff, Action::Stand].into_iter().for_each(|action| sink.push(action)); {
-            action => self.field.apply_break_off(state, action),
+            // JI-157: no attack order, no defence order.
+            Action::BreakOff => Stage::Strike(AttackKind::AgainstBreakOff),
+            Action::Stand => Stage::AttackOrder,
         }
         Step::AttackOrder => self.field.attack_order_actions(state, sink); {
             action => self.field.apply_attack_order(state, action),

@@ -1,9 +1,10 @@
 //! The rooms of Jomini, in the order in which they build on each other: each uses only rooms that stand before it.
 //!
-//! No path runs the other way. Calls of methods do not show in paths, and those of one file run up: `combat/odds`
-//! drives a copy of the game (`generate_actions`, `execute` of `turn`).
+//! No path runs the other way. Calls of methods do not show in paths: `evaluate` and `setup` call methods of `command`
+//! and `turn` too, which stand before them, and those of one file run up: `combat/odds` drives a copy of the game
+//! (`generate_actions`, `execute` of `turn`).
 
-/// Each room, and the rooms that it may use.
+/// Each room, and the rooms that its paths may name.
 pub const ROOMS: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("map", &["rules"]),

@@ -113,7 +113,8 @@ impl Battle {
         state.outcome = None;
         if !goes_on {
             state.active = side_of(attacker);
-            self.field.start_combat(&mut state, attacker, defender);
+            let stage = self.field.start_combat(&mut state, attacker, defender);
+            self.proceed(&mut state, Some(stage), &mut NoObserver);
         }
         self.fill_front_ranks(&mut state, options)?;
         if options.break_off && state.step != Step::BreakOff {

@@ -33,7 +33,7 @@ pub const OPTIONS: &[OddsOption] = &[
         name: "wind_of_ball",
         values: OddsValues::SwitchOrNumber,
         default: "no",
-        help: "Guns turn tactical advantages into morale hits: all of them, or at most so many of a roll",
+        help: "Guns turn tactical advantages into morale hits: all of them, or this number of them in a roll at most",
         rules: "J3.44",
     },
     OddsOption {

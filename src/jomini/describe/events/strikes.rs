@@ -59,7 +59,7 @@ impl Observer for Counts<'_> {
             }
             Stage::Ignored(count) if count > 0 => battle.field.count_ignored(before, after, self),
             Stage::Retreat => {
-                let morale_hits = combat.morale_hits + combat.firm_morale_hits;
+                let morale_hits = combat.current_morale_hits();
                 if morale_hits > 0 {
                     battle.field.units().count_retreat(AttackRoll::running(before).target, morale_hits, self);
                 }

@@ -210,10 +210,11 @@ pub fn watched(manifest: &Manifest, walked: &Walked) -> Option<Section> {
     }
     let mut section = Section {
         heading: "Rates over the games".to_owned(),
-        reading: "The line is the share of the points of the first entrant after so many games. The band is a \
+        reading:
+            "The line is the share of the points of the first entrant by the number of games played. The band is a \
             confidence sequence: with 95 % probability it holds the true share at every moment at once, so that one \
             may stop whenever one likes. It is wider than the interval of a run whose length was fixed beforehand."
-            .to_owned(),
+                .to_owned(),
         files: vec![GamesFile::NAME.to_owned()],
         ..Section::default()
     };

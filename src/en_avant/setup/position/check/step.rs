@@ -124,11 +124,10 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             settles(state, unit) && state.clash.suffered[side_of(unit).index()] > 0,
             "the unit takes no results (E10.2)",
         ),
-        Step::LossFrom(unit) => {
-            let it = state.unit(unit);
-            let line = it.bases == it.files && (1..it.bases).contains(&state.clash.losses);
-            unless(settles(state, unit) && line, "the unit has no loss to take from an end of its line (EI-65)")
-        }
+        Step::LossFrom(unit) => unless(
+            settles(state, unit) && state.chooses_loss(unit),
+            "the unit has no loss to take from an end of its line (EI-65)",
+        ),
         Step::RecoilTo(unit) => {
             let shot = side_of(unit) != active && state.unit(state.clash.leaders[active.index()]).is_on_table();
             unless(shot && settles(state, unit) && state.clash.recoils > 0, "the unit has no recoil to make (E10.10)")
@@ -138,22 +137,18 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             "the unit does not begin to rout (E10.22)",
         ),
         Step::ContagionRoll(unit) => {
-            let open = there(unit)
-                && has(unit, Status::TESTED)
-                && !has(unit, Status::ROUTING | Status::RAMPANT)
-                && state.clash.flights > 0;
+            let begun = there(unit) && has(unit, Status::TESTED) && state.clash.flights > 0;
             unless(
-                open && game.troops.arm(state, unit) != Arm::Elephant,
+                begun && game.troops.is_open_to_contagion(state, unit),
                 "the unit takes no test of contagion (E10.22)",
             )
         }
         Step::FleeTo(unit) => unless(
-            game.troops.next_to_flee(state) == Some(unit) && game.troops.arm(state, unit) != Arm::Artillery,
+            game.troops.next_to_flee(state) == Some(unit) && !game.troops.leaves_guns(state, unit),
             "the unit is not the next to flee (E10.17)",
         ),
         Step::Pursuit(unit) => {
-            let able = there(unit) && !has(unit, Status::DISORDERED | Status::ROUTING | Status::RAMPANT);
-            unless(able && state.clash.fought, "the unit has no enemy to pursue (E11.41)")
+            unless(state.is_able_to_pursue(unit) && state.clash.fought, "the unit has no enemy to pursue (E11.41)")
         }
         Step::GeneralFollows(unit) => {
             let touched = there(unit) && state.clash.followed == unit && state.side(side_of(unit)).general.present;
@@ -197,9 +192,7 @@ fn of_dice(state: &State) -> Option<&'static str> {
         }),
         Step::SaveRoll => spent().or_else(|| {
             let saver = state.saver();
-            let sound = clash.savers & side_bit(saver) != 0
-                && of(saver, clash.saves) > 0
-                && of(saver.other(), clash.impacts) > 0;
+            let sound = clash.savers & side_bit(saver) != 0 && state.has_saves(saver);
             unless(sound && clash.sixes == [0; 2], "no saves are owed (E9.38)")
         }),
         step if matches!(step.phase(), Phase::Dice(_)) => None,
