@@ -8,7 +8,8 @@ use crate::jomini::state::{State, Status, Step};
 
 impl Battlefield {
     /// Whether the question or the dice of a step arise in the present position.
-    #[inline]
+    // Where the step is known, nothing but its own guard is left.
+    #[inline(always)]
     pub(in crate::jomini) fn arises(&self, state: &State, step: Step) -> bool {
         self.guard(state, step).is_ok()
     }
@@ -18,10 +19,10 @@ impl Battlefield {
     ///
     /// # Errors
     /// Why not.
-    #[inline]
+    #[inline(always)]
     pub(in crate::jomini) fn guard(&self, state: &State, step: Step) -> Result<(), &'static str> {
         let combat = &state.combat;
-        let attack = AttackRoll::running(state);
+        let attack = || AttackRoll::running(state);
         let (arises, problem) = match step {
             Step::FrontRank(unit) => {
                 (self.may_step_forward(state, unit), "no officer can step into the front rank here (JA4.3)")
@@ -32,9 +33,9 @@ impl Battlefield {
             ),
             Step::AttackOrder => return allowed(self.units().attack_orders_fault(state)),
             Step::DefenceOrder => return allowed(self.units().defence_orders_fault(state)),
-            Step::LeadForDice => (self.may_lead_for_dice(state, &attack), "no officer can lead for dice (J3.60)"),
+            Step::LeadForDice => (self.may_lead_for_dice(state, &attack()), "no officer can lead for dice (J3.60)"),
             Step::WindOfBall => (
-                self.has_choice_of_wind_of_ball(state, &attack),
+                self.has_choice_of_wind_of_ball(state, &attack()),
                 "Wind of the ball is for artillery with tactical advantages (J3.44)",
             ),
             Step::Dodge => (
@@ -45,19 +46,19 @@ impl Battlefield {
             Step::LeadAgainstLoss => {
                 (self.may_lead_against_loss(state), "no officer can be given up for a loss (J3.59)")
             }
-            Step::FallBack => (self.can_fall_back(state, attack.target), "the defender cannot fall back (JI-157)"),
+            Step::FallBack => (self.can_fall_back(state, attack().target), "the defender cannot fall back (JI-157)"),
             Step::Ignore => (self.ignorable(state) > 0, "there is no morale hit that can be ignored (J5.53)"),
             Step::Sacrifice => {
                 (state.may_sacrifice(), "the target has no morale hits, or is not under the order Sacrifice (J3.46)")
             }
             Step::Retreat => {
-                (self.has_way_back(state, attack.target, combat.retreat_due), "the target has no way back (J5.76)")
+                (self.has_way_back(state, attack().target, combat.retreat_due), "the target has no way back (J5.76)")
             }
             Step::WoundRoll(_) => {
                 (self.rules.may_owe_wound(state), "no officer of the target is in the front rank (JA4.4)")
             }
             Step::PanicRoll(_) => (
-                self.forces.profile(attack.target).has(UnitLetters::PANIC),
+                self.forces.profile(attack().target).has(UnitLetters::PANIC),
                 "a unit without the letter Panic rolls no such dice (JA3.23)",
             ),
             Step::Riposte => {
