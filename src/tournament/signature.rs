@@ -4,14 +4,16 @@
 use super::load::{GameRequest, LoadedGame, load_game};
 use super::record::{Header, Recorder, Seat};
 use super::referee::{GameKey, InPlay, NoObserver};
-use crate::bots::{BotFile, SHIPPED_SEARCH_BOTS};
+use crate::bots::{Bot, BotFile, SHIPPED_SEARCH_BOTS};
 use crate::data::{Kind, Library, Override};
 use crate::game::{BySide, Game, Moment, Rulebook, Show};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-/// The games: red's bot, blue's bot.
-const GAMES: [[&str; 2]; 2] = [["greedy", "random"], ["random", "random"]];
+/// The games on the scenario asked for: red's bot, blue's bot.
+const GAMES: &[[&str; 2]] = &[["greedy", "random"], ["random", "random"]];
+/// The games on each scenario of the bot ladder, whose ground lets greedy use more of the rules.
+const LADDER_GAMES: &[[&str; 2]] = &[["greedy", "greedy"]];
 /// Steps of random play before the search bots are asked for a decision.
 const STEPS: u32 = 60;
 /// The budget of the search bots that have one.
@@ -50,20 +52,39 @@ pub fn computed<R: Rulebook>() -> String {
 /// # Panics
 /// If the files are invalid.
 pub fn computed_under<R: Rulebook>(library: &Library, request: &GameRequest) -> String {
-    let LoadedGame { prepared, rules, scenario, armies } =
-        load_game::<R>(library, request).expect("the files are valid");
-    let game = &prepared.game;
     let mut hasher = blake3::Hasher::new();
-    let bot = |name: &str, settings: &[&str]| {
-        let source = library.find(Kind::Bot, name).expect("it is built in");
-        let settings = settings.iter().map(|setting| Override::parse(setting).expect("a key and its value"));
-        let config = BotFile::read(&source.with_overrides(settings)).and_then(|file| file.config::<R>());
-        config.expect("the bots built in play every rulebook").build::<R::Game>()
-    };
-    for (pair, names) in (0..).zip(GAMES) {
-        let (mut red, mut blue) = (bot(names[0], &[]), bot(names[1], &[]));
+    let loaded = load_game::<R>(library, request).expect("the files are valid");
+    hash_games::<R>(&mut hasher, library, &loaded, GAMES);
+    for scenario in R::LADDER.scenarios {
+        let request = GameRequest { scenario: Some((*scenario).to_owned()), ..request.clone() };
+        let on_ladder = load_game::<R>(library, &request).expect("the files are valid");
+        hash_games::<R>(&mut hasher, library, &on_ladder, LADDER_GAMES);
+    }
+    hash_decisions::<R>(&mut hasher, library, &loaded);
+    hasher.finalize().to_hex()[..16].to_owned()
+}
+
+/// A bot of a library with these settings.
+fn bot_of<R: Rulebook>(library: &Library, name: &str, settings: &[&str]) -> Box<dyn Bot<R::Game>> {
+    let source = library.find(Kind::Bot, name).expect("it is built in");
+    let settings = settings.iter().map(|setting| Override::parse(setting).expect("a key and its value"));
+    let config = BotFile::read(&source.with_overrides(settings)).and_then(|file| file.config::<R>());
+    config.expect("the bots built in play every rulebook").build::<R::Game>()
+}
+
+/// Adds the records of games between these bots.
+fn hash_games<R: Rulebook>(
+    hasher: &mut blake3::Hasher,
+    library: &Library,
+    loaded: &LoadedGame<R::Game>,
+    games: &[[&str; 2]],
+) {
+    let LoadedGame { prepared, rules, scenario, armies } = loaded;
+    let game = &prepared.game;
+    for (pair, names) in (0..).zip(games) {
+        let [mut red, mut blue] = names.map(|name| bot_of::<R>(library, name, &[]));
         let seats = BySide::new(names[0], names[1]);
-        let mut play = InPlay::new(game, GameKey { seed: 1, scenario: &scenario, pair }, seats);
+        let mut play = InPlay::new(game, GameKey { seed: 1, scenario, pair }, seats);
         let header = Header {
             version: String::new(),
             rulebook: R::NAME.to_owned(),
@@ -78,8 +99,14 @@ pub fn computed_under<R: Rulebook>(library: &Library, request: &GameRequest) -> 
         let finished = play.play_out(game, BySide::new(&mut *red, &mut *blue), &mut recorder);
         hasher.update(&recorder.finish(&finished).expect("writing to memory does not fail"));
     }
+}
 
-    let mut play = InPlay::new(game, GameKey { seed: 1, scenario: &scenario, pair: 0 }, BySide::new("a", "b"));
+/// Adds the decisions of the searching bots in a position reached by random play.
+fn hash_decisions<R: Rulebook>(hasher: &mut blake3::Hasher, library: &Library, loaded: &LoadedGame<R::Game>) {
+    let LoadedGame { prepared, scenario, .. } = loaded;
+    let game = &prepared.game;
+    let bot = |name: &str, settings: &[&str]| bot_of::<R>(library, name, settings);
+    let mut play = InPlay::new(game, GameKey { seed: 1, scenario, pair: 0 }, BySide::new("a", "b"));
     let mut random = bot("random", &[]);
     loop {
         match game.moment(&play.state) {
@@ -100,7 +127,6 @@ pub fn computed_under<R: Rulebook>(library: &Library, request: &GameRequest) -> 
             Moment::Over(_) => break,
         }
     }
-    hasher.finalize().to_hex()[..16].to_owned()
 }
 
 #[cfg(test)]

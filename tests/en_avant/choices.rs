@@ -3,7 +3,7 @@
 use crate::scene::{Scene, foot, horse, with_weapon};
 use reglette::bots::{BotConfig, BotFile};
 use reglette::data::{Kind, Library};
-use reglette::en_avant::rules::Weapon;
+use reglette::en_avant::rules::{RerollRisk, Weapon};
 use reglette::en_avant::state::action::Action;
 use reglette::en_avant::state::{Clash, ClashKind, Piece, Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
@@ -93,6 +93,34 @@ fn sixes_are_rolled_again_where_that_pays() {
         };
         let state = State { clash, step: Step::Six(Side::Red), ..state };
         assert_eq!(choice(&game, &state), wanted, "against {combativity}");
+    }
+}
+
+/// EI-55: at the first six its own impact is at risk, also where a failure takes back the impacts of the whole chain.
+#[test]
+fn the_first_six_risks_an_impact_under_either_rule() {
+    for (risk, chain) in [
+        (RerollRisk::LastImpact, 0),
+        (RerollRisk::AllImpacts, 0),
+        (RerollRisk::AllImpacts, 1),
+        (RerollRisk::AllImpacts, 2),
+    ] {
+        let mut scene =
+            Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 3).stand(Side::Blue, foot(), (0, 0), 180, 3, 3);
+        scene.rules.reroll_risk = risk;
+        let (game, mut state, ids) = scene.build();
+        state.sides[1].combativity = 5;
+        let clash = Clash {
+            kind: ClashKind::Melee,
+            leaders: [ids[0], ids[1]],
+            struck: [ids[0], ids[1]],
+            impacts: [2, 0],
+            sixes: [1, 0],
+            chain,
+            ..Clash::default()
+        };
+        let state = State { clash, step: Step::Six(Side::Red), ..state };
+        assert_eq!(choice(&game, &state), Action::Keep, "{risk:?} {chain}");
     }
 }
 

@@ -129,6 +129,17 @@ fn data_holds_saves_with_their_steps_and_the_chance_of_a_rout() {
     assert!(data.get("may_riposte").is_none());
 }
 
+/// E10.16: the odds give a rout only to a unit that impacts can rout: none that runs already.
+#[test]
+fn a_unit_that_runs_already_is_not_routed_again() {
+    let (game, mut state, ids) = bows().build();
+    state.units[usize::from(ids[1])].status |= Status::ROUTING;
+    let data = json(&weighed(&game, &state, ["R1", "B1"], &[]).expect("a shot"));
+    let facts = &data["rolls"][0]["facts"];
+    assert!(facts.get("routs_from").is_none(), "{facts}");
+    assert_eq!(facts["rout"].as_f64(), Some(0.0));
+}
+
 /// A sweep over distance, bases, terrain and an option: each value has its lines, and impossible values are refused in
 /// their place.
 #[test]

@@ -2,14 +2,14 @@
 
 use crate::table::Table;
 use reglette::data::{Kind, Library, Source};
-use reglette::game::{BySide, Ending, Game, Side};
+use reglette::game::{BySide, Ending, Evaluate, Game, Side, Weights};
 use reglette::jomini::army::Army;
 use reglette::jomini::map::hex::NO_HEX;
 use reglette::jomini::rules::Rules;
 use reglette::jomini::setup::position::Position;
 use reglette::jomini::setup::prepare;
 use reglette::jomini::setup::scenario::Scenario;
-use reglette::jomini::state::{OfficerId, Step, UnitId, side_of};
+use reglette::jomini::state::{NO_UNIT, OfficerId, Step, UnitId, side_of};
 use reglette::jomini::{Action, Battle};
 
 const POSITION: &str = r#"
@@ -341,6 +341,41 @@ fn a_unit_leaves_only_by_an_exit_of_the_scenario() {
     let mut table = leaving(&EXIT.replace("points = 1\n[red]", "points = 1\nlost = true\n[red]"));
     table.play(Action::Leave(UnitId::new(0)));
     assert_eq!(table.state.side(Side::Red).units_lost, 1, "where the scenario says so it counts as lost");
+}
+
+/// J6.3: leaving is scored as a victory only where its points win: from the round of the scenario on, with the points
+/// of now; and as a defeat only where no troops are left, on the table or to come.
+#[test]
+fn leaving_is_scored_as_a_victory_or_a_defeat_where_it_is_one() {
+    let scored = |table: &Table| {
+        let appraisal = Battle::APPRAISALS.iter().map(|named| f32::from(u8::from(named.name == "victory"))).collect();
+        let mut values = Vec::new();
+        let weights = Weights { appraisal, features: Vec::new() };
+        table.battle.score_actions(&table.state, &[Action::Leave(UnitId::new(0))], &weights, &mut values);
+        values[0]
+    };
+    let wins = EXIT.replace("points_to_win = 2", "points_to_win = 1");
+    let mut table = leaving(&wins);
+    assert_eq!(scored(&table), 1.0);
+    table.battle.objectives_from_round = 9;
+    assert_eq!(scored(&table), 0.0, "too early");
+    let mut table = leaving(EXIT);
+    assert_eq!(scored(&table), 0.0, "one point of two");
+    // Points counted at the end of an earlier player-turn, of an objective that is no longer held.
+    table.state.side_mut(Side::Red).objective_points = 1;
+    assert_eq!(scored(&table), 0.0, "points of an earlier count");
+    let late = format!("{EXIT}{}", LATE.replace("blue", "red").replace("0008\", \"0108", "0300\", \"0400"));
+    for (exit, value) in [(EXIT, -1.0), (&late, 0.0)] {
+        let mut table = leaving(exit);
+        let other = UnitId::new(1);
+        table.state.occupant[usize::from(table.state.unit(other).hex)] = NO_UNIT;
+        table.state.unit_mut(other).elements = 0;
+        table.state.unit_mut(other).hex = NO_HEX;
+        for unit in (2..32).map(UnitId::new).filter(|unit| table.battle.reserves.has_unit(*unit)) {
+            table.state.unit_mut(unit).elements = 3;
+        }
+        assert_eq!(scored(&table), value, "the last unit on the table");
+    }
 }
 
 /// J4.23: an officer leaves with his unit or stays; a C-in-C who leaves costs no turn.

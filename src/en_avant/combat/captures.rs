@@ -3,7 +3,7 @@
 //! Rules E2.15, E12.7, E12.8 with EI-28, EI-29, EI-30. Moves of a general on his own base are in `command/general.rs`.
 
 use crate::en_avant::army::troop::Arm;
-use crate::en_avant::rules::CampCapture;
+use crate::en_avant::rules::{CampCapture, Rules};
 use crate::en_avant::state::places::Places;
 use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::units::Units;
@@ -11,11 +11,28 @@ use crate::en_avant::state::{State, Status, UnitId, side_of};
 use crate::en_avant::table::geometry::{Length, Rectangle, gap_between};
 use crate::game::Side;
 
+impl Rules {
+    /// Whether a camp can be taken at all (EI-30).
+    pub(in crate::en_avant) fn camp_can_be_taken(&self) -> bool {
+        self.camp_capture != CampCapture::Never
+    }
+
+    /// Whether units beside a camp protect it (EI-30).
+    pub(in crate::en_avant) fn camp_can_be_guarded(&self) -> bool {
+        self.camp_capture == CampCapture::ContactWhenUnguarded
+    }
+}
+
 impl Troops {
     /// Whether a unit can take a camp (EI-30): neither artillery nor in rout, disorder or out of control.
     fn may_take_camp(&self, state: &State, unit: UnitId) -> bool {
         !state.unit(unit).has(Status::ROUTING | Status::DISORDERED | Status::RAMPANT)
-            && self.arm(state, unit) != Arm::Artillery
+            && self.could_take_camp(state, unit)
+    }
+
+    /// Whether a unit could take a camp in order: it is no artillery (EI-30).
+    pub(in crate::en_avant) fn could_take_camp(&self, state: &State, unit: UnitId) -> bool {
+        self.arm(state, unit) != Arm::Artillery
     }
 }
 
@@ -72,7 +89,7 @@ impl Units<'_> {
     /// it stands on it or touches it with its front.
     pub(in crate::en_avant) fn settle_camps(self, state: &mut State) {
         for owner in Side::BOTH {
-            if !state.side(owner).camp.present || self.rules.camp_capture == CampCapture::Never {
+            if !state.side(owner).camp.present || !self.rules.camp_can_be_taken() {
                 continue;
             }
             let (camp, touch) = (self.measures.camp(state, owner), self.measures.touch);

@@ -34,7 +34,7 @@ impl State {
 
 impl Rules {
     /// Whether the owner chooses on which of several units the impacts fall (EI-77).
-    pub(super) fn chooses_struck(&self, state: &State, side: Side) -> bool {
+    pub(in crate::en_avant) fn chooses_struck(&self, state: &State, side: Side) -> bool {
         state.clash.kind == ClashKind::Melee
             && self.impact_target == ImpactTarget::OwnersChoice
             && state.may_be_struck(side).nth(1).is_some()

@@ -14,6 +14,7 @@ use crate::data::schema::rule_choice;
 use crate::en_avant::notation::unit_id;
 use crate::en_avant::rules::{RerollRisk, Rules};
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Status, UnitId, side_bit, side_of};
 use crate::game::{DiceStep, Exact, Side};
 
@@ -66,8 +67,9 @@ pub struct StrikeOdds {
     pub save_trail: Vec<DiceStep>,
     /// Maximum number of rerolls of a die.
     pub rerolls: u8,
-    /// The number of impacts from which the unit routs (E10.16).
-    pub routs_from: u8,
+    /// The number of impacts from which the unit routs (E10.16); `None` if impacts do not rout it: it runs already, or
+    /// would go out of control (E14.4).
+    pub routs_from: Option<u8>,
     /// The number of results, out of `total`, in which the unit suffers 0, 1, 2 … impacts that are not saved.
     pub rows: Vec<u128>,
     /// The number of all results: a power of six.
@@ -87,7 +89,8 @@ impl StrikeOdds {
 
     /// The probability that the unit routs.
     pub fn rout(&self) -> Exact {
-        Exact { count: self.rows.iter().skip(usize::from(self.routs_from)).sum(), total: self.total }
+        let routs = self.routs_from.map_or(0, |from| self.rows.iter().skip(usize::from(from)).sum());
+        Exact { count: routs, total: self.total }
     }
 }
 
@@ -132,8 +135,10 @@ pub enum OddsError {
     TooManyDice,
 }
 
-impl Rules {
-    fn blank_strike(&self, state: &State, roller: UnitId, target: UnitId) -> StrikeOdds {
+impl Units<'_> {
+    fn blank_strike(self, state: &State, roller: UnitId, target: UnitId, melee: bool) -> StrikeOdds {
+        let routs = |impacts: &u8| self.rules.is_routed_by(state, target, *impacts);
+        let can_rout = !self.can_be_maddened(state, target, melee);
         StrikeOdds {
             roller,
             target,
@@ -142,12 +147,14 @@ impl Rules {
             saves: 0,
             save_trail: Vec::new(),
             rerolls: 0,
-            routs_from: self.impacts_to_rout(state, target),
+            routs_from: (1..=u8::MAX).find(routs).filter(|_| can_rout),
             rows: Vec::new(),
             total: 1,
         }
     }
+}
 
+impl Rules {
     /// Computes the distribution of impacts of the dice that have been counted.
     fn weigh(&self, state: &State, odds: &mut StrikeOdds, options: &OddsOptions) -> Result<(), OddsError> {
         let side: Side = side_of(odds.roller);
@@ -235,7 +242,7 @@ impl Engagement {
         {
             return Err(OddsError::NoShot(fault));
         }
-        let mut odds = self.rules.blank_strike(&state, attacker, target);
+        let mut odds = self.units().blank_strike(&state, attacker, target, false);
         odds.dice = self.shot_dice(&state, attacker, target, &mut odds.trail);
         odds.saves = self.save_dice(&state, attacker, target, &mut odds.save_trail);
         self.rules.weigh(&state, &mut odds, options)?;
@@ -275,7 +282,7 @@ impl Engagement {
         let mut strikes = Vec::new();
         for side in [side, side.other()] {
             let (roller, target) = (clash.leaders[side.index()], clash.struck[side.other().index()]);
-            let mut odds = self.rules.blank_strike(state, roller, target);
+            let mut odds = self.units().blank_strike(state, roller, target, true);
             odds.dice = self.dice_in_melee(state, side, &mut odds.trail);
             if clash.savers & side_bit(side.other()) != 0 {
                 odds.saves = self.melee_saves(state, side.other(), &mut odds.save_trail);

@@ -187,7 +187,7 @@ impl Engagement {
     }
 
     /// Whether the owner chooses the direction of the recoil: after a shot, if there is room (E10.10).
-    pub(super) fn chooses_recoil(&self, state: &State, unit: UnitId) -> bool {
+    pub(in crate::en_avant) fn chooses_recoil(&self, state: &State, unit: UnitId) -> bool {
         let distance = self.units().recoil_length(state, unit, state.clash.recoils);
         state.clash.kind == ClashKind::Shot && self.ways_from_shooter(state, unit, distance).count > 0
     }

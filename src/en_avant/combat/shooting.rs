@@ -9,7 +9,7 @@ use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::units::Units;
-use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Status, UnitId, UnitSet, side_bit, side_of};
+use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Status, Unit, UnitId, UnitSet, side_bit, side_of};
 use crate::game::{IllegalAction, Weighted};
 
 impl Rules {
@@ -19,15 +19,25 @@ impl Rules {
             && self.target_tie_break == TargetTieBreak::MostDangerousThenDie
             && targets.iter().nth(1).is_some()
     }
+
+    /// Whether a unit may be shot at as far as melee is concerned (E9.13).
+    #[inline]
+    pub fn may_be_shot_at(&self, target: &Unit) -> bool {
+        self.shoot_at_engaged || !target.has(Status::ENGAGED)
+    }
 }
 
 impl Units<'_> {
     /// Whether a unit can shoot at all now (E8.4, E9.1, E9.8, EI-104).
     pub fn may_shoot(self, state: &State, unit: UnitId) -> bool {
-        let it = state.unit(unit);
-        self.troops.profile(state, unit).range > 0
-            && !it.has(Status::DISORDERED | Status::ROUTING | Status::LIMBERED | Status::RAMPANT)
-            && (self.rules.shoot_while_engaged || !it.has(Status::ENGAGED))
+        self.could_shoot(state, unit, Status::empty())
+    }
+
+    /// Whether it could shoot at all if it were free of these states: a gun unlimbers, a disordered unit rallies.
+    pub fn could_shoot(self, state: &State, unit: UnitId, freed: Status) -> bool {
+        let never = Status::DISORDERED | Status::ROUTING | Status::LIMBERED | Status::RAMPANT;
+        let bars = if self.rules.shoot_while_engaged { never } else { never | Status::ENGAGED };
+        self.troops.profile(state, unit).range > 0 && !state.unit(unit).has(bars - freed)
     }
 }
 
@@ -35,7 +45,7 @@ impl Engagement {
     /// Why a unit cannot shoot at a target, except by the rule of the nearest target (E9.13, E9.14, E9.17, E9.18).
     pub fn shot_fault(&self, state: &State, unit: UnitId, target: UnitId) -> Option<&'static str> {
         let aimed = state.unit(target);
-        if aimed.has(Status::ENGAGED) && !self.rules.shoot_at_engaged {
+        if !self.rules.may_be_shot_at(aimed) {
             return Some("the target is engaged in melee (E9.13)");
         }
         if !self.places().is_in_field(state, &self.units().field_of_fire(state, unit), target) {

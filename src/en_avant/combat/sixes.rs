@@ -12,7 +12,7 @@ use crate::game::Side;
 
 impl RerollRisk {
     /// The number of impacts that are at risk after a die has brought this number of them (EI-55).
-    pub(super) fn impacts(self, chain: u8) -> u8 {
+    pub(in crate::en_avant) fn impacts(self, chain: u8) -> u8 {
         match self {
             RerollRisk::LastImpact => 1,
             RerollRisk::AllImpacts => chain,
@@ -138,7 +138,7 @@ impl Rules {
 
     /// The number of impacts that a failure of the six that is rolled again takes back (E9.37, EI-55).
     pub(in crate::en_avant) fn impacts_at_risk(&self, state: &State) -> u8 {
-        self.reroll_risk.impacts(state.clash.chain)
+        self.reroll_risk.impacts(state.clash.chain.max(1))
     }
 }
 

@@ -28,8 +28,7 @@ impl Engagement {
                 nearest = nearest.min(square);
                 mass += if square <= near { self.troops.points_left(state, friend) } else { 0.0 };
             }
-            if profile.range > 0
-                && !other.has(Status::ENGAGED | Status::ROUTING)
+            if self.units().could_shoot(state, friend, Status::LIMBERED | Status::DISORDERED)
                 && self.places().is_in_field(state, &self.units().field_of_fire(state, friend), unit)
             {
                 numbers.add(numbers::MASKING, f32::from(other.files));
@@ -65,14 +64,15 @@ impl Engagement {
     /// How well a unit guards the camp of its side, from 0 to 1, while an enemy is within two moves of it: for the
     /// nearest unit only, less with its distance.
     fn guard(&self, state: &State, unit: UnitId, side: Side) -> f32 {
-        if !state.side(side).camp.present || self.troops.arm(state, unit) == Arm::Artillery {
+        let may_be_taken = state.side(side).camp.present && self.rules.camp_can_be_guarded();
+        if !may_be_taken || self.troops.arm(state, unit) == Arm::Artillery {
             return 0.0;
         }
         let camp = self.measures.camp(state, side).centre;
         let comes = |enemy: UnitId| {
             let profile = self.troops.profile(state, enemy);
             let reach = i64::from(2 * self.rules.allowance(profile.class));
-            profile.troop.arm != Arm::Artillery
+            self.troops.could_take_camp(state, enemy)
                 && !state.unit(enemy).has(Status::ROUTING | Status::ENGAGED)
                 && (state.unit(enemy).front - camp).square() <= reach * reach
         };

@@ -47,15 +47,15 @@ impl Rules {
     /// again where that pays (EI-55).
     fn one_die(&self, state: &State, against: Side) -> (f32, f32) {
         let hits = self.impact_probability(state, against);
-        let again = if self.reroll_sixes { gain_of_six(hits).max(0.0) } else { 0.0 };
+        let again = if self.reroll_sixes { gain_of_six(hits, self.reroll_risk.impacts(1)).max(0.0) } else { 0.0 };
         (hits, again / 6.0)
     }
 }
 
-/// The expected impacts that rolling a six again gains, or loses, with this probability of an impact (E9.37, EI-55): a
-/// further six may be rolled again too.
-pub(super) fn gain_of_six(hits: f32) -> f32 {
-    let gain = 2.0 * hits - 1.0;
+/// The expected impacts that rolling a six again gains, or loses, with this probability of an impact and this number of
+/// impacts at risk (E9.37, EI-55): a further six may be rolled again too.
+pub(super) fn gain_of_six(hits: f32, at_risk: u8) -> f32 {
+    let gain = hits - (1.0 - hits) * f32::from(at_risk);
     if gain > 0.0 { 1.2 * gain } else { gain }
 }
 

@@ -17,7 +17,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::FirstOfTwo;
 use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::units::Units;
-use crate::en_avant::state::{Choice, Placing, State, Status, Step, UnitId, side_of};
+use crate::en_avant::state::{Choice, NO_UNIT, Placing, State, Status, Step, UnitId, side_of};
 use crate::en_avant::turn::movement::{Field, Neighbours};
 use crate::game::appraisal::action_weights;
 use crate::game::{Evaluate, Game, Moment, Named, Side, Weights};
@@ -95,11 +95,11 @@ impl Rules {
     fn score_six(&self, state: &State, side: Side, action: &Action) -> Numbers {
         let mut numbers = Numbers::NONE;
         if *action == Action::RollAgain {
-            let needed = state.combativity(side.other());
             let hits = self.impact_probability(state, side.other());
-            numbers.add(numbers::SIXES, gain_of_six(hits));
-            let struck = state.clash.impacts[side.index()];
-            if struck > 0 && i16::from(struck) + 1 == i16::from(needed) {
+            numbers.add(numbers::SIXES, gain_of_six(hits, self.impacts_at_risk(state)));
+            let (struck, impacts) = (state.clash.struck[side.other().index()], state.clash.impacts[side.index()]);
+            let routs = |impacts: u8| struck != NO_UNIT && self.is_routed_by(state, struck, impacts);
+            if impacts > 0 && routs(impacts + 1) && !routs(impacts) {
                 numbers.add(numbers::SIXES, hits * 0.5);
             }
         }

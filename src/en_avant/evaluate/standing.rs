@@ -53,10 +53,7 @@ impl Units<'_> {
             return numbers;
         }
         let base = self.measures.general_base(state, side);
-        let touch = i64::from(self.measures.touch).pow(2);
-        let touches = |unit: &UnitId| {
-            self.places().footprint(state, *unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch)
-        };
+        let touches = |unit: &UnitId| self.places().general_touches(state, *unit);
         let mut company: f32 = 0.0;
         for unit in self.troops.on_table(state, side).filter(touches) {
             let it = state.unit(unit);
@@ -105,7 +102,8 @@ impl Engagement {
         if it.has(Status::ENGAGED) {
             numbers = self.fight(state, unit);
         }
-        let shoots = profile.range > 0 && !it.has(Status::DISORDERED);
+        let shoots = self.units().could_shoot(state, unit, Status::LIMBERED | Status::ENGAGED);
+        let fires = self.units().could_shoot(state, unit, Status::LIMBERED);
         let field = self.units().field_of_fire(state, unit);
         let reach = self.rules.allowance(profile.class);
         let squared = |length: Length| i64::from(length) * i64::from(length);
@@ -166,18 +164,14 @@ impl Engagement {
                     menace = menace.max(self.units().imagined_attack(state, unit, enemy, on_flank).1);
                 }
             }
-            if shoots
-                && !it.has(Status::ENGAGED)
-                && !other.has(Status::ENGAGED)
-                && self.places().is_in_field(state, &field, enemy)
-            {
+            if fires && self.rules.may_be_shot_at(other) && self.places().is_in_field(state, &field, enemy) {
                 let fire = self.fire(state, unit, enemy);
                 if fire > best_shot && self.sees_target(state, unit, enemy) {
                     best_shot = fire;
                 }
             }
-            if foe.range > 0
-                && !other.has(Status::DISORDERED | Status::ENGAGED)
+            if self.rules.may_be_shot_at(it)
+                && self.units().could_shoot(state, enemy, Status::LIMBERED)
                 && self.places().is_in_field(state, &self.units().field_of_fire(state, enemy), unit)
             {
                 numbers.add(numbers::UNDER_FIRE, self.fire(state, enemy, unit));
@@ -223,7 +217,10 @@ impl Engagement {
     /// The distance to the enemy's camp, for units that can take it.
     fn way_to_camp(&self, state: &State, unit: UnitId, own: &Rectangle) -> Option<Length> {
         let owner = side_of(unit).other();
-        if !state.side(owner).camp.present || self.troops.arm(state, unit) == Arm::Artillery {
+        if !state.side(owner).camp.present
+            || !self.rules.camp_can_be_taken()
+            || !self.troops.could_take_camp(state, unit)
+        {
             return None;
         }
         let camp = self.measures.camp(state, owner);
@@ -263,7 +260,7 @@ impl Engagement {
                     && (state.unit(friend).front - goal).square() < far
                     && !state.unit(friend).has(Status::ROUTING)
             };
-            let inside = self.stands_in(state, unit, it.piece);
+            let inside = self.occupies(state, unit, it.piece);
             if self.troops.arm(state, unit) == Arm::Artillery
                 || (!inside && self.troops.on_table(state, side).any(nearer))
             {

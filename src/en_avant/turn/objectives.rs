@@ -73,13 +73,17 @@ impl Engagement {
         2 * inside >= usize::from(bases)
     }
 
+    /// Whether a unit denies an objective to the enemy, and occupies it if it is not engaged (EI-91): in order, with
+    /// half its bases in it.
+    pub(in crate::en_avant) fn occupies(&self, state: &State, unit: UnitId, piece: usize) -> bool {
+        !state.unit(unit).has(Status::ROUTING | Status::RAMPANT) && self.stands_in(state, unit, piece)
+    }
+
     /// The units that occupy an objective at the end of a turn (EI-91): neither routing nor engaged, with half their
     /// bases in it; of one side only.
     fn occupiers(&self, state: &State, piece: usize) -> Option<(Side, UnitSet)> {
         let standing = |side: Side| {
-            let fit = |unit: &UnitId| {
-                !state.unit(*unit).has(Status::ROUTING | Status::RAMPANT) && self.stands_in(state, *unit, piece)
-            };
+            let fit = |unit: &UnitId| self.occupies(state, *unit, piece);
             let mut units = UnitSet::default();
             self.troops.on_table(state, side).filter(fit).for_each(|unit| units.insert(unit));
             units

@@ -59,13 +59,7 @@ impl Rules {
 impl Battle {
     /// Ends the game if an army has lost too many units (J6.2, J6.4). Returns whether it has ended.
     pub(in crate::jomini) fn check_losses(&self, state: &mut State) -> bool {
-        let beaten = |side: Side| {
-            let it = state.side(side);
-            // Troops still to come, or that have left by an exit, are not destroyed.
-            let destroyed = it.units_left == 0 && !self.has_troops(state, side);
-            destroyed || (self.losses_decide && it.units_lost >= self.field.rules.units_to_lose(it.units_at_start))
-        };
-        let beaten = BySide::from_fn(beaten);
+        let beaten = BySide::from_fn(|side| self.is_beaten(state, side, 0));
         let winner = match (beaten.red, beaten.blue) {
             (false, false) => return false,
             (true, false) => Some(Side::Blue),
@@ -80,9 +74,22 @@ impl Battle {
         true
     }
 
+    /// Whether a side is beaten once it loses this number of units more (J6.2, J6.4).
+    pub(in crate::jomini) fn is_beaten(&self, state: &State, side: Side, more: u8) -> bool {
+        let it = state.side(side);
+        let by_losses = self.losses_decide && it.units_lost + more >= self.field.rules.units_to_lose(it.units_at_start);
+        // Troops still to come, or that have left by an exit, are not destroyed.
+        by_losses || (it.units_left == 0 && !self.has_troops_without(state, side, more))
+    }
+
     /// Whether a side has a unit on the table or still to come.
     pub(in crate::jomini) fn has_troops(&self, state: &State, side: Side) -> bool {
-        self.field.forces.units_on_table(state, side).next().is_some()
+        self.has_troops_without(state, side, 0)
+    }
+
+    /// Whether a side has more than this number of units on the table, or any still to come.
+    fn has_troops_without(&self, state: &State, side: Side, lost: u8) -> bool {
+        self.field.forces.units_on_table(state, side).nth(usize::from(lost)).is_some()
             || self.field.forces.units_of(side).any(|unit| self.reserve(state, unit).is_some())
     }
 }

@@ -166,8 +166,7 @@ impl Battlefield {
         Stage::HexesMade(made)
     }
 
-    /// The result of one retreat along a longest path: hexes made, and elements lost for the rest. Used by odds and
-    /// evaluation.
+    /// The result of one retreat along a longest path: hexes made, and elements lost for the rest.
     pub fn longest_retreat(&self, state: &State, unit: UnitId, due: u8) -> (u8, u8) {
         if due == 0 {
             return (0, 0);

@@ -31,7 +31,12 @@ impl State {
 
 impl Rules {
     /// Whether an officer has made his activations of the player-turn (J3.13, JI-47).
-    fn has_used_up_activations(&self, state: &State, officer: OfficerId, extra_activation: bool) -> bool {
+    pub(in crate::jomini) fn has_used_up_activations(
+        &self,
+        state: &State,
+        officer: OfficerId,
+        extra_activation: bool,
+    ) -> bool {
         let made = state.activations_by(officer);
         made >= usize::from(self.activations_per_officer)
             && !(self.extra_activation_same_officer

@@ -176,7 +176,8 @@ impl Battlefield {
     fn morale_remark(&self, state: &State, attack: &AttackRoll, hits: u8, morale_hits: u8) -> Option<String> {
         let name = self.forces.unit_words(attack.target);
         let it = state.unit(attack.target);
-        if it.elements <= hits {
+        // An elephant out of control is driven, without a retreat (JI-167).
+        if it.elements <= hits || self.forces.is_panicked(attack.target) {
             return None;
         }
         if state.holds_position(attack.target) {

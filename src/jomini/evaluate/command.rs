@@ -40,7 +40,7 @@ impl Scene<'_> {
                     .forces
                     .commander_in_chief(state, self.side)
                     .map_or(0, |officer| battle.field.forces.officer_profile(officer).command_level);
-                numbers = self.best_group(promises, false, rules.reconnaissance_units);
+                numbers = self.best_group(promises, false, rules.reconnaissance_units, false);
                 numbers.add(numbers::TOKENS, f32::from(level) - self.command_cost(rules.reconnaissance_cost));
             }
             // Orders for units beside the activations are scored after those.
@@ -59,11 +59,11 @@ impl Scene<'_> {
                 numbers.add(numbers::TOKENS, -self.command_cost(rules.strategic_move_cost));
             }
             Action::ExtraActivation => {
-                numbers = self.best_group(promises, state.turn.mixed_arms, u8::MAX);
+                numbers = self.best_group(promises, state.turn.mixed_arms, u8::MAX, true);
                 numbers.add(numbers::TOKENS, -self.command_cost(rules.extra_activation_cost));
             }
             Action::CombinedOrder => {
-                numbers = self.best_group(promises, true, u8::MAX);
+                numbers = self.best_group(promises, true, u8::MAX, false);
                 numbers
                     .add(numbers::TOKENS, -f32::from(battle.field.rules.group_order_cost(rules.combined_order_cost)));
             }
@@ -202,12 +202,13 @@ impl Scene<'_> {
         self.best_members(promises, &group, mixed, None)
     }
 
-    /// The best group that any officer who has not yet activated could form of at most this many units.
-    fn best_group(&self, promises: &Promises, mixed: bool, most: u8) -> Numbers {
+    /// The best group of at most this number of units that an officer with an activation left could form; one that the
+    /// order Extra activation may give is counted if it is `extra`.
+    fn best_group(&self, promises: &Promises, mixed: bool, most: u8, extra: bool) -> Numbers {
         let mut best = Numbers::NONE;
         let mut best_value = 0.0;
-        for officer in self.battle.field.forces.officers_on_table(self.state, self.side) {
-            if self.state.has_activated(officer) {
+        for officer in self.battle.officers_at_hand(self.state, self.side) {
+            if self.battle.field.rules.has_used_up_activations(self.state, officer, extra) {
                 continue;
             }
             let mut group = self.battle.field.units().new_group(self.state, officer, GroupKind::Activation, false);

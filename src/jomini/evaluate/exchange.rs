@@ -22,7 +22,11 @@ impl Scene<'_> {
             elements: it.elements,
             ignored,
             retreat: battle.field.rules.retreat_terms(profile),
-            room: self.room(state, attack.target, attack.to, 2 * profile.retreat_hexes),
+            // An elephant out of control is driven: no hex of retreat is missing (JI-167).
+            room: match battle.field.forces.is_panicked(attack.target) {
+                true => u8::MAX,
+                false => self.room(state, attack.target, attack.to, 2 * profile.retreat_hexes),
+            },
             dodge: None,
         }
     }

@@ -24,6 +24,14 @@ pub struct Foe {
     pub class: Class,
 }
 
+impl Foe {
+    /// Whether it fires at this distance, where others would come to melee.
+    #[inline]
+    pub fn fires_at(&self, distance: u8) -> bool {
+        self.class == Class::Artillery && distance > 1
+    }
+}
+
 /// The enemy units seen from a hex.
 #[derive(Clone, Copy)]
 struct View {

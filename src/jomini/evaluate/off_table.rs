@@ -71,12 +71,14 @@ impl Scene<'_> {
         let hex = state.unit(unit).hex;
         let mut numbers = Numbers::NONE;
         let Some(exit) = battle.exit(self.side, hex) else { return numbers };
+        let mut after = *state;
+        battle.apply_leave(&mut after, unit);
         let needed = battle.objective_points_to_win[self.side];
         if needed > 0 {
             let share = |points: u8| f32::from(points) / f32::from(needed);
             // These points cannot be lost again.
             numbers.add(numbers::OBJECTIVE, 2.0 * share(exit.points));
-            if state.side(self.side).objective_points.saturating_add(exit.points) >= needed {
+            if battle.wins_by_objectives(&after, self.side, battle.objective_points(&after, self.side)) {
                 numbers.add(numbers::VICTORY, 1.0);
                 return numbers;
             }
@@ -86,14 +88,9 @@ impl Scene<'_> {
             f32::from(state.unit(unit).elements) * if exit.points > 0 && needed > 0 { 0.25 } else { 1.0 },
         );
         if exit.lost {
-            numbers.add(
-                numbers::UNITS_LOST,
-                1.0 / f32::from(battle.field.rules.units_to_lose(state.side(self.side).units_at_start).max(1)),
-            );
+            numbers.add(numbers::UNITS_LOST, self.share[self.side.index()]);
         }
-        let beaten = exit.lost && self.is_last(self.side);
-        let last = battle.field.forces.units_on_table(state, self.side).count() == 1;
-        if beaten || last {
+        if battle.is_beaten(&after, self.side, 0) || !battle.has_troops(&after, self.side) {
             numbers.add(numbers::VICTORY, -1.0);
         }
         numbers

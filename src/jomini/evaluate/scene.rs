@@ -10,7 +10,7 @@ use crate::game::Side;
 use crate::jomini::army::unit::{Animals, Class, Profile};
 use crate::jomini::map::hex::{HexId, NO_HEX, direction};
 use crate::jomini::map::terrain::Terrain;
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::battle::{Battle, Objective};
 use crate::jomini::state::{NO_UNIT, State, Status, Step, UNITS_A_SIDE, UnitId, side_of};
 use arrayvec::ArrayVec;
 use std::cell::OnceCell;
@@ -126,8 +126,7 @@ impl<'a> Scene<'a> {
 
     /// Whether the loss of one more unit beats a side.
     pub fn is_last(&self, side: Side) -> bool {
-        let it = self.state.side(side);
-        self.battle.losses_decide && it.units_lost + 1 >= self.battle.field.rules.units_to_lose(it.units_at_start)
+        self.battle.is_beaten(self.state, side, 1)
     }
 
     /// The distance from a hex to the nearest enemy unit.
@@ -164,16 +163,18 @@ impl<'a> Scene<'a> {
         let friends = without(hex);
         let supported = rules.support_by(friends);
         let mut threats = Threats::default();
-        let mut cap = self.cover(hex);
-        if hex == own_hex && battle.field.forces.is_drawn_up(state, unit) {
-            cap = cap.min(rules.wagon_dice_cap);
-        }
+        let cover = self.cover(hex);
+        // Wagons shelter in melee only (J5.47).
+        let drawn_up = hex == own_hex && battle.field.forces.is_drawn_up(state, unit);
+        let melee_cap = if drawn_up { cover.min(rules.wagon_dice_cap) } else { cover };
+        let fire_cap = if rules.ranged_fire_uses_terrain_caps { cover } else { u8::MAX };
         let nearest = self.foes.nearest(board, hex);
         let mut charged = false;
         self.foes.each_in_reach(board, hex, |foe, distance| {
             let faces = self.hitting_faces(foe, unit, &Threat { supported, distance });
+            let cap = if foe.fires_at(distance) { fire_cap } else { melee_cap };
             threats.add(foe, distance, f32::from(foe.dice.min(cap)) * faces / 6.0);
-            charged |= foe.class == Class::Mounted && cap == u8::MAX;
+            charged |= foe.class == Class::Mounted && melee_cap == u8::MAX;
         });
         let near = self.nearness(nearest);
         let mut numbers = Numbers::NONE;
@@ -271,12 +272,13 @@ impl<'a> Scene<'a> {
 
     /// The distance in hexes to the nearest objective that no other own unit holds; `None` if there is none.
     fn way_to_objective(&self, unit: UnitId, hex: HexId) -> Option<u8> {
-        let is_held = |goal: &HexId| {
-            let there = self.state.unit_at(*goal);
-            there != NO_UNIT && there != unit && side_of(there) == self.side
-        };
-        let open = self.battle.objectives.iter().filter(|objective| !objective.hexes.iter().any(is_held));
+        let open = self.battle.objectives.iter().filter(|objective| !self.is_held(objective, unit));
         open.flat_map(|objective| &objective.hexes).map(|goal| self.battle.field.board.distance(hex, *goal)).min()
+    }
+
+    /// Whether the side holds an objective without one of its units.
+    fn is_held(&self, objective: &Objective, away: UnitId) -> bool {
+        self.battle.field.forces.holds_objective_without(self.state, objective, self.side, away)
     }
 
     /// The share of the points that win which the objective on a hex gives its holder or denies to the enemy, unless
@@ -284,11 +286,7 @@ impl<'a> Scene<'a> {
     fn objective(&self, unit: UnitId, hex: HexId) -> f32 {
         let mut worth = 0.0;
         for objective in self.battle.objectives.iter().filter(|objective| objective.hexes.contains(&hex)) {
-            let others = objective.hexes.iter().any(|hex| {
-                let there = self.state.unit_at(*hex);
-                there != NO_UNIT && there != unit && side_of(there) == self.side
-            });
-            if others {
+            if self.is_held(objective, unit) {
                 continue;
             }
             for side in [self.side, self.side.other()] {

@@ -68,8 +68,10 @@ pub fn fill(battle: &Battle, state: &State, side: Side, stakes: &mut [f64]) {
             let target = AttackRoll::running(state).target;
             owed(target, combat.hits, combat.current_morale_hits() + combat.retreat_due);
             if matches!(combat.attack_kind, AttackKind::CounterChargeAttack | AttackKind::CounterChargeDefence) {
-                owed(combat.defender, combat.kept_hits[0], combat.kept_morale_hits[0]);
-                owed(combat.attacker, combat.kept_hits[1], combat.kept_morale_hits[1]);
+                for (part, unit) in [combat.defender, combat.attacker].into_iter().enumerate() {
+                    let (hits, morale_hits) = combat.kept_for_later(part);
+                    owed(unit, hits, morale_hits);
+                }
             }
         }
         if let Some(attack) = attack_owed(state).filter(|attack| side_of(attack.target) == who) {

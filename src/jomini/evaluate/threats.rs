@@ -2,7 +2,6 @@
 
 use super::foes::Foe;
 use super::scene::Scene;
-use crate::jomini::army::unit::Class;
 use crate::jomini::combat::hits::{TacticalEffect, TacticalSituation};
 use crate::jomini::rules::Face;
 use crate::jomini::state::UnitId;
@@ -49,7 +48,7 @@ impl Threats {
     /// Adds an enemy that could strike with this many mean hits.
     #[inline]
     pub fn add(&mut self, foe: &Foe, distance: u8, mean: f32) {
-        if foe.class == Class::Artillery && distance > 1 {
+        if foe.fires_at(distance) {
             self.ranged += 0.5 * mean;
             return;
         }

@@ -169,6 +169,21 @@ impl Combat {
         now.max(self.kept_morale_hits[part] + self.kept_firm_morale_hits[part])
     }
 
+    /// Hits and morale hits that are kept for a part of a counter-charge and have yet to be applied (JI-82): 0 for the
+    /// attacker's strike, 1 for the defender's.
+    pub fn kept_for_later(&self, part: usize) -> (u8, u8) {
+        // The losses of both come first, then the morale hits of both.
+        let (losses_from, morale_from) = match self.counter_charge {
+            CounterCharge::Rolling => (0, 0),
+            CounterCharge::DefenderLosses => (1, 0),
+            CounterCharge::AttackerLosses => (2, 0),
+            CounterCharge::DefenderMorale => (2, 1),
+            CounterCharge::AttackerMorale | CounterCharge::No => (2, 2),
+        };
+        let morale_hits = self.kept_morale_hits[part] + self.kept_firm_morale_hits[part];
+        (if part >= losses_from { self.kept_hits[part] } else { 0 }, if part >= morale_from { morale_hits } else { 0 })
+    }
+
     /// The sum of morale hits of the strike and of those kept for each part of a counter-charge.
     pub fn morale_hits_in_all_parts(&self) -> u8 {
         let kept: u8 = self.kept_morale_hits.iter().chain(&self.kept_firm_morale_hits).sum();

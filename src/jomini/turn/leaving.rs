@@ -52,7 +52,7 @@ impl Battle {
     }
 
     /// Takes a unit off the table for good; each officer in its hex may go along (J3.15, J4.23).
-    pub(super) fn apply_leave(&self, state: &mut State, unit: UnitId) {
+    pub(in crate::jomini) fn apply_leave(&self, state: &mut State, unit: UnitId) {
         let side = side_of(unit);
         let it = state.unit_mut(unit);
         let hex = it.hex;

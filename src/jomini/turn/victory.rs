@@ -5,15 +5,26 @@ use crate::game::{Ending, Side};
 use crate::jomini::rules::{TurnLimitResult, VictoryCheck};
 use crate::jomini::state::battle::{Battle, Objective};
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{NO_UNIT, State, Step, is_slip, side_of};
+use crate::jomini::state::{NO_UNIT, State, Step, UnitId, is_slip, side_of};
 
 impl Forces {
     /// Whether a side holds an objective: one of its units is on one of the hexes, and no enemy on any (J6.3).
     pub(in crate::jomini) fn holds_objective(&self, state: &State, objective: &Objective, side: Side) -> bool {
+        self.holds_objective_without(state, objective, side, NO_UNIT)
+    }
+
+    /// Whether a side would hold an objective if one unit were away.
+    pub(in crate::jomini) fn holds_objective_without(
+        &self,
+        state: &State,
+        objective: &Objective,
+        side: Side,
+        away: UnitId,
+    ) -> bool {
         let is_there = |who: Side| {
             objective.hexes.iter().any(|hex| {
                 let unit = state.unit_at(*hex);
-                unit != NO_UNIT && !is_slip(unit) && side_of(unit) == who && !self.is_panicked(unit)
+                unit != NO_UNIT && unit != away && !is_slip(unit) && side_of(unit) == who && !self.is_panicked(unit)
             })
         };
         is_there(side) && !is_there(side.other())
@@ -28,13 +39,17 @@ impl Battle {
             state.side_mut(side).objective_points = self.objective_points(state, side);
         }
         let side = state.active;
-        let needed = self.objective_points_to_win[side];
-        let is_early = state.round() < u16::from(self.objectives_from_round);
-        if needed > 0 && !is_early && state.side(side).objective_points >= needed {
+        if self.wins_by_objectives(state, side, state.side(side).objective_points) {
             self.field.rules.end_game(state, Some(side), Ending::Objective);
             return true;
         }
         self.check_field(state)
+    }
+
+    /// Whether this number of points wins the game for a side now: from the round on that the scenario states (J6.3).
+    pub(in crate::jomini) fn wins_by_objectives(&self, state: &State, side: Side, points: u8) -> bool {
+        let needed = self.objective_points_to_win[side];
+        needed > 0 && state.round() >= u16::from(self.objectives_from_round) && points >= needed
     }
 
     /// If the rules check objectives immediately: checks between two moves or combats whether the active side holds

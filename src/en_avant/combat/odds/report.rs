@@ -126,13 +126,15 @@ impl Engagement {
             rolled: Exact { count: 1, total: 1 },
             dice: u32::from(strike.dice),
             trail: strike.trail.clone(),
-            facts: vec![
+            facts: [
                 ("saves", OddsFact::Number(u32::from(strike.saves))),
                 ("saves_by", OddsFact::Steps(strike.save_trail.clone())),
                 ("rerolls", OddsFact::Number(u32::from(strike.rerolls))),
-                ("routs_from", OddsFact::Number(u32::from(strike.routs_from))),
-                ("rout", OddsFact::Share(strike.rout())),
-            ],
+            ]
+            .into_iter()
+            .chain(strike.routs_from.map(|from| ("routs_from", OddsFact::Number(u32::from(from)))))
+            .chain([("rout", OddsFact::Share(strike.rout()))])
+            .collect(),
             columns: &["impacts"],
             rows: (0..).zip(&strike.rows).map(|(impacts, count)| (vec![impacts], *count)).collect(),
             total: strike.total,

@@ -3,7 +3,7 @@
 //!
 //! Rules J5.45, J7.2, J7.3, J7.4, J7.5, J7.6, J7.7, J7.8, J7.9, J7.15, J7.16, J7.17, J7.18, J7.19, J7.20, J7.21, J7.22
 //! with JI-109, JI-110, JI-111, JI-112, JI-131, JI-148. The units affected (infantry and artillery behind works,
-//! mounted troops in rough terrain) are determined in `combat/opening.rs`.
+//! mounted troops in rough terrain) are determined in `combat`.
 
 use super::Board;
 use crate::jomini::map::hex::{HexId, direction};

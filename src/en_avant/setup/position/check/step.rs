@@ -102,7 +102,9 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             "the general has not been activated, or has no base of his own (EI-28)",
         ),
         Step::ReorganiseRoll(unit) => unless(
-            acts(unit) && has(unit, Status::DISORDERED | Status::ROUTING),
+            acts(unit)
+                && (has(unit, Status::ROUTING) || game.rules.may_reorganise(state, unit))
+                && !game.units().reorganises_without_die(state, unit),
             "the unit is no activated unit in disorder or rout (E8.8)",
         ),
         Step::RallyFacing(unit) => unless(in_order(unit), NOT_ACTIVATED),
@@ -130,7 +132,10 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
         ),
         Step::RecoilTo(unit) => {
             let shot = side_of(unit) != active && state.unit(state.clash.leaders[active.index()]).is_on_table();
-            unless(shot && settles(state, unit) && state.clash.recoils > 0, "the unit has no recoil to make (E10.10)")
+            unless(
+                shot && settles(state, unit) && game.chooses_recoil(state, unit),
+                "the unit has no recoil to make (E10.10)",
+            )
         }
         Step::ContagionChoice(unit) => unless(
             there(unit) && has(unit, Status::TO_FLEE) && state.clash.flights > 0,
@@ -155,7 +160,9 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             unless(touched, "no general may go along with this unit (EI-28)")
         }
         Step::Struck(side) => unless(
-            state.clash.suffered[side.index()] > 0 && state.clash.settling == NO_UNIT,
+            state.clash.suffered[side.index()] > 0
+                && state.clash.settling == NO_UNIT
+                && game.rules.chooses_struck(state, side),
             "this side suffers no impacts (EI-77)",
         ),
         _ => None,
