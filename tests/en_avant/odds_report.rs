@@ -3,7 +3,8 @@
 use crate::scene::{Scene, foot, with_weapon};
 use crate::terrain::area;
 use reglette::cli::odds::{Sweep, json, sweep_csv, table};
-use reglette::en_avant::rules::{TerrainKind, Weapon};
+use reglette::en_avant::army::troop::{Arm, Troop};
+use reglette::en_avant::rules::{Quality, TerrainKind, Weapon};
 use reglette::en_avant::state::Status;
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{CombatOdds, OddsFault, OddsQuery, OddsReport, Positioned, Side};
@@ -138,6 +139,23 @@ fn a_unit_that_runs_already_is_not_routed_again() {
     let facts = &data["rolls"][0]["facts"];
     assert!(facts.get("routs_from").is_none(), "{facts}");
     assert_eq!(facts["rout"].as_f64(), Some(0.0));
+}
+
+/// EI-70: an elephant is never routed by impacts, shot at or in melee.
+#[test]
+fn an_elephant_is_not_routed() {
+    let scene = Scene::new().stand(Side::Red, with_weapon(Weapon::Bow, foot()), (0, 0), 0, 3, 3).stand(
+        Side::Blue,
+        Troop::plain(Arm::Elephant, Quality::Normal),
+        (0, 700),
+        180,
+        1,
+        1,
+    );
+    let (game, state, _) = scene.build();
+    let data = json(&weighed(&game, &state, ["R1", "B1"], &[]).expect("a shot"));
+    let facts = &data["rolls"][0]["facts"];
+    assert!(facts.get("routs_from").is_none() && facts["rout"].as_f64() == Some(0.0), "{facts}");
 }
 
 /// A sweep over distance, bases, terrain and an option: each value has its lines, and impossible values are refused in

@@ -359,6 +359,11 @@ fn leaving_is_scored_as_a_victory_or_a_defeat_where_it_is_one() {
     assert_eq!(scored(&table), 1.0);
     table.battle.objectives_from_round = 9;
     assert_eq!(scored(&table), 0.0, "too early");
+    let mut table = leaving(&wins.replace("points = 1\n[red]", "points = 1\nlost = true\n[red]"));
+    assert_eq!(scored(&table), 1.0);
+    let red = table.state.side_mut(Side::Red);
+    red.units_lost = table.battle.field.rules.units_to_lose(red.units_at_start) - 1;
+    assert_eq!(scored(&table), -1.0, "losses are checked before objectives");
     let mut table = leaving(EXIT);
     assert_eq!(scored(&table), 0.0, "one point of two");
     // Points counted at the end of an earlier player-turn, of an objective that is no longer held.

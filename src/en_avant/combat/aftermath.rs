@@ -11,6 +11,7 @@ use crate::en_avant::rules::{BlockedRecoil, LimitedResults, RampageTrigger, Rout
 use crate::en_avant::state::action::{Action, Results};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Status, Step, UnitId, side_bit, side_of};
 use crate::game::Side;
@@ -117,6 +118,13 @@ impl State {
             self.side_mut(side_of(unit)).general.front += way;
         }
         Stage::Consequences
+    }
+}
+
+impl Troops {
+    /// Whether a unit can rout: an elephant goes out of control where another would (EI-70).
+    pub(in crate::en_avant) fn can_rout(&self, state: &State, unit: UnitId) -> bool {
+        self.arm(state, unit) != Arm::Elephant
     }
 }
 

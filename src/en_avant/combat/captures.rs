@@ -130,10 +130,7 @@ impl Units<'_> {
             !state.unit(friend).has(Status::ROUTING)
                 && self.places().footprint(state, friend).rectangles().iter().any(near)
         };
-        match self.rules.camp_capture {
-            CampCapture::Never => true,
-            CampCapture::Contact => false,
-            CampCapture::ContactWhenUnguarded => self.troops.on_table(state, owner).any(guards),
-        }
+        !self.rules.camp_can_be_taken()
+            || (self.rules.camp_can_be_guarded() && self.troops.on_table(state, owner).any(guards))
     }
 }

@@ -10,7 +10,6 @@ use super::decisions::{checked, decisions};
 use super::elephants::ANY_COURSE;
 use super::observer::{Effect, Observer};
 use super::sixes::six_actions;
-use crate::en_avant::army::troop::Arm;
 use crate::en_avant::state::action::Action;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
@@ -212,7 +211,7 @@ impl Engagement {
             Disorder(unit) => Some(Rout(unit)),
             Rout(unit) => match state.end_results() {
                 false => Some(Consequences),
-                true if self.troops.arm(state, unit) == Arm::Elephant => Some(Rampage(unit)),
+                true if !self.troops.can_rout(state, unit) => Some(Rampage(unit)),
                 true => {
                     self.units().start_rout(state, unit);
                     observer.observe(state, Effect::Rout);

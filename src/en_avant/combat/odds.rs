@@ -68,7 +68,7 @@ pub struct StrikeOdds {
     /// Maximum number of rerolls of a die.
     pub rerolls: u8,
     /// The number of impacts from which the unit routs (E10.16); `None` if impacts do not rout it: it runs already, or
-    /// would go out of control (E14.4).
+    /// is an elephant (EI-70).
     pub routs_from: Option<u8>,
     /// The number of results, out of `total`, in which the unit suffers 0, 1, 2 … impacts that are not saved.
     pub rows: Vec<u128>,
@@ -136,9 +136,9 @@ pub enum OddsError {
 }
 
 impl Units<'_> {
-    fn blank_strike(self, state: &State, roller: UnitId, target: UnitId, melee: bool) -> StrikeOdds {
+    fn blank_strike(self, state: &State, roller: UnitId, target: UnitId) -> StrikeOdds {
         let routs = |impacts: &u8| self.rules.is_routed_by(state, target, *impacts);
-        let can_rout = !self.can_be_maddened(state, target, melee);
+        let can_rout = self.troops.can_rout(state, target);
         StrikeOdds {
             roller,
             target,
@@ -242,7 +242,7 @@ impl Engagement {
         {
             return Err(OddsError::NoShot(fault));
         }
-        let mut odds = self.units().blank_strike(&state, attacker, target, false);
+        let mut odds = self.units().blank_strike(&state, attacker, target);
         odds.dice = self.shot_dice(&state, attacker, target, &mut odds.trail);
         odds.saves = self.save_dice(&state, attacker, target, &mut odds.save_trail);
         self.rules.weigh(&state, &mut odds, options)?;
@@ -282,7 +282,7 @@ impl Engagement {
         let mut strikes = Vec::new();
         for side in [side, side.other()] {
             let (roller, target) = (clash.leaders[side.index()], clash.struck[side.other().index()]);
-            let mut odds = self.units().blank_strike(state, roller, target, true);
+            let mut odds = self.units().blank_strike(state, roller, target);
             odds.dice = self.dice_in_melee(state, side, &mut odds.trail);
             if clash.savers & side_bit(side.other()) != 0 {
                 odds.saves = self.melee_saves(state, side.other(), &mut odds.save_trail);

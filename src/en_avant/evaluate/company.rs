@@ -64,8 +64,8 @@ impl Engagement {
     /// How well a unit guards the camp of its side, from 0 to 1, while an enemy is within two moves of it: for the
     /// nearest unit only, less with its distance.
     fn guard(&self, state: &State, unit: UnitId, side: Side) -> f32 {
-        let may_be_taken = state.side(side).camp.present && self.rules.camp_can_be_guarded();
-        if !may_be_taken || self.troops.arm(state, unit) == Arm::Artillery {
+        let needs_guard = state.side(side).camp.present && self.rules.camp_can_be_guarded();
+        if !needs_guard || self.troops.arm(state, unit) == Arm::Artillery {
             return 0.0;
         }
         let camp = self.measures.camp(state, side).centre;

@@ -92,13 +92,15 @@ impl State {
 
 impl Rules {
     /// The value of rolling a six again (E9.37, EI-55): a further impact, or the loss of the present one.
-    fn score_six(&self, state: &State, side: Side, action: &Action) -> Numbers {
+    fn score_six(&self, troops: &Troops, state: &State, side: Side, action: &Action) -> Numbers {
         let mut numbers = Numbers::NONE;
         if *action == Action::RollAgain {
             let hits = self.impact_probability(state, side.other());
             numbers.add(numbers::SIXES, gain_of_six(hits, self.impacts_at_risk(state)));
             let (struck, impacts) = (state.clash.struck[side.other().index()], state.clash.impacts[side.index()]);
-            let routs = |impacts: u8| struck != NO_UNIT && self.is_routed_by(state, struck, impacts);
+            let routs = |impacts: u8| {
+                struck != NO_UNIT && troops.can_rout(state, struck) && self.is_routed_by(state, struck, impacts)
+            };
             if impacts > 0 && routs(impacts + 1) && !routs(impacts) {
                 numbers.add(numbers::SIXES, hits * 0.5);
             }
@@ -196,7 +198,7 @@ impl Engagement {
                 Action::Fight(unit) => self.standing(state, *unit),
                 _ => Numbers::NONE,
             }),
-            Choice::Six => each(&|it| self.rules.score_six(state, side, it)),
+            Choice::Six => each(&|it| self.rules.score_six(&self.troops, state, side, it)),
             Choice::Contagion => each(&|it| {
                 let mut numbers = Numbers::NONE;
                 if let Action::Tests(unit) = it {

@@ -88,7 +88,7 @@ impl Battle {
     }
 
     /// Whether a side has more than this number of units on the table, or any still to come.
-    fn has_troops_without(&self, state: &State, side: Side, lost: u8) -> bool {
+    pub(in crate::jomini) fn has_troops_without(&self, state: &State, side: Side, lost: u8) -> bool {
         self.field.forces.units_on_table(state, side).nth(usize::from(lost)).is_some()
             || self.field.forces.units_of(side).any(|unit| self.reserve(state, unit).is_some())
     }

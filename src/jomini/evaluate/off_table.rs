@@ -7,6 +7,7 @@ use super::scene::{Scene, weigh_way};
 use crate::game::Side;
 use crate::jomini::army::unit::Rank;
 use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::rules::VictoryCheck;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::{OfficerId, UnitId};
 
@@ -73,12 +74,16 @@ impl Scene<'_> {
         let Some(exit) = battle.exit(self.side, hex) else { return numbers };
         let mut after = *state;
         battle.apply_leave(&mut after, unit);
+        let beaten = exit.lost && battle.is_beaten(&after, self.side, 0);
+        // Losses are checked before objectives at the end of a player-turn, objectives alone between moves (JI-177).
+        let objectives_first = battle.field.rules.objectives_check == VictoryCheck::Immediate;
         let needed = battle.objective_points_to_win[self.side];
         if needed > 0 {
             let share = |points: u8| f32::from(points) / f32::from(needed);
             // These points cannot be lost again.
             numbers.add(numbers::OBJECTIVE, 2.0 * share(exit.points));
-            if battle.wins_by_objectives(&after, self.side, battle.objective_points(&after, self.side)) {
+            let may_win = objectives_first || !beaten;
+            if may_win && battle.wins_by_objectives(&after, self.side, battle.objective_points(&after, self.side)) {
                 numbers.add(numbers::VICTORY, 1.0);
                 return numbers;
             }
@@ -90,7 +95,7 @@ impl Scene<'_> {
         if exit.lost {
             numbers.add(numbers::UNITS_LOST, self.share[self.side.index()]);
         }
-        if battle.is_beaten(&after, self.side, 0) || !battle.has_troops(&after, self.side) {
+        if beaten || !battle.has_troops(&after, self.side) {
             numbers.add(numbers::VICTORY, -1.0);
         }
         numbers

@@ -126,7 +126,7 @@ impl<'a> Scene<'a> {
 
     /// Whether the loss of one more unit beats a side.
     pub fn is_last(&self, side: Side) -> bool {
-        self.battle.is_beaten(self.state, side, 1)
+        self.battle.is_beaten(self.state, side, 1) || !self.battle.has_troops_without(self.state, side, 1)
     }
 
     /// The distance from a hex to the nearest enemy unit.
@@ -281,17 +281,20 @@ impl<'a> Scene<'a> {
         self.battle.field.forces.holds_objective_without(self.state, objective, self.side, away)
     }
 
-    /// The share of the points that win which the objective on a hex gives its holder or denies to the enemy, unless
-    /// friends hold it already.
+    /// The share of the points that win which the objective on a hex gives its holder, unless friends hold it already,
+    /// and that it denies to the enemy, unless friends are on it already.
     fn objective(&self, unit: UnitId, hex: HexId) -> f32 {
         let mut worth = 0.0;
         for objective in self.battle.objectives.iter().filter(|objective| objective.hexes.contains(&hex)) {
-            if self.is_held(objective, unit) {
-                continue;
+            let forces = &self.battle.field.forces;
+            let share = |side: Side| {
+                f32::from(objective.points[side]) / f32::from(self.battle.objective_points_to_win[side].max(1))
+            };
+            if !self.is_held(objective, unit) {
+                worth += share(self.side);
             }
-            for side in [self.side, self.side.other()] {
-                let needed = self.battle.objective_points_to_win[side].max(1);
-                worth += f32::from(objective.points[side]) / f32::from(needed);
+            if !forces.is_on_objective_without(self.state, objective, self.side, unit) {
+                worth += share(self.side.other());
             }
         }
         worth

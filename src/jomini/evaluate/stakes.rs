@@ -58,7 +58,7 @@ pub fn fill(battle: &Battle, state: &State, side: Side, stakes: &mut [f64]) {
         stakes[OBJECTIVE] += sign * f64::from(battle.objective_points(state, who))
             / f64::from(battle.objective_points_to_win[who].max(1));
         let mut owed = |unit: UnitId, hits: u8, morale_hits: u8| {
-            if unit != NO_UNIT && side_of(unit) == who {
+            if unit != NO_UNIT && side_of(unit) == who && state.unit(unit).elements > 0 {
                 stakes[HITS] -= sign * f64::from(hits) / needed;
                 stakes[MORALE_HITS] -= sign * f64::from(morale_hits) / needed;
             }

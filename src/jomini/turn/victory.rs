@@ -21,13 +21,22 @@ impl Forces {
         side: Side,
         away: UnitId,
     ) -> bool {
-        let is_there = |who: Side| {
-            objective.hexes.iter().any(|hex| {
-                let unit = state.unit_at(*hex);
-                unit != NO_UNIT && unit != away && !is_slip(unit) && side_of(unit) == who && !self.is_panicked(unit)
-            })
-        };
+        let is_there = |who: Side| self.is_on_objective_without(state, objective, who, away);
         is_there(side) && !is_there(side.other())
+    }
+
+    /// Whether a side would have a unit on an objective, which denies it to the enemy, if one unit were away (J6.3).
+    pub(in crate::jomini) fn is_on_objective_without(
+        &self,
+        state: &State,
+        objective: &Objective,
+        side: Side,
+        away: UnitId,
+    ) -> bool {
+        objective.hexes.iter().any(|hex| {
+            let unit = state.unit_at(*hex);
+            unit != NO_UNIT && unit != away && !is_slip(unit) && side_of(unit) == side && !self.is_panicked(unit)
+        })
     }
 }
 

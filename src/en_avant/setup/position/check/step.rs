@@ -105,7 +105,8 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             acts(unit)
                 && (has(unit, Status::ROUTING) || game.rules.may_reorganise(state, unit))
                 && !game.units().reorganises_without_die(state, unit),
-            "the unit is no activated unit in disorder or rout (E8.8)",
+            "no die is rolled for this unit: it is no activated unit in disorder or rout, is engaged, or its general \
+                restores it (E8.8, E8.10, E8.13, EI-36)",
         ),
         Step::RallyFacing(unit) => unless(in_order(unit), NOT_ACTIVATED),
         Step::BreakOffRoll(unit) => {
@@ -134,7 +135,7 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             let shot = side_of(unit) != active && state.unit(state.clash.leaders[active.index()]).is_on_table();
             unless(
                 shot && settles(state, unit) && game.chooses_recoil(state, unit),
-                "the unit has no recoil to make (E10.10)",
+                "the unit has no direction of a recoil to choose (E10.10)",
             )
         }
         Step::ContagionChoice(unit) => unless(
@@ -163,7 +164,7 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             state.clash.suffered[side.index()] > 0
                 && state.clash.settling == NO_UNIT
                 && game.rules.chooses_struck(state, side),
-            "this side suffers no impacts (EI-77)",
+            "this side has no choice of the unit that suffers its impacts (EI-77)",
         ),
         _ => None,
     }
