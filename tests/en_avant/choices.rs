@@ -77,21 +77,28 @@ fn a_single_impact_costs_no_base_where_there_is_room() {
     assert_eq!(results.losses, 0, "{results:?}");
 }
 
+/// A melee in which red has rolled a six, under a rule of what a failure takes back.
+fn six(risk: RerollRisk) -> (Engagement, State) {
+    let mut scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 3).stand(Side::Blue, foot(), (0, 0), 180, 3, 3);
+    scene.rules.reroll_risk = risk;
+    let (game, mut state, ids) = scene.build();
+    state.clash = Clash {
+        kind: ClashKind::Melee,
+        leaders: [ids[0], ids[1]],
+        struck: [ids[0], ids[1]],
+        impacts: [1, 0],
+        sixes: [1, 0],
+        ..Clash::default()
+    };
+    state.step = Step::Six(Side::Red);
+    (game, state)
+}
+
 #[test]
 fn sixes_are_rolled_again_where_that_pays() {
-    let (game, mut state, ids) =
-        Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 3).stand(Side::Blue, foot(), (0, 0), 180, 3, 3).build();
+    let (game, mut state) = six(RerollRisk::LastImpact);
     for (combativity, wanted) in [(2, Action::RollAgain), (3, Action::RollAgain), (5, Action::Keep)] {
         state.sides[1].combativity = combativity;
-        let clash = Clash {
-            kind: ClashKind::Melee,
-            leaders: [ids[0], ids[1]],
-            struck: [ids[0], ids[1]],
-            impacts: [1, 0],
-            sixes: [1, 0],
-            ..Clash::default()
-        };
-        let state = State { clash, step: Step::Six(Side::Red), ..state };
         assert_eq!(choice(&game, &state), wanted, "against {combativity}");
     }
 }
@@ -105,21 +112,9 @@ fn the_first_six_risks_an_impact_under_either_rule() {
         (RerollRisk::AllImpacts, 1),
         (RerollRisk::AllImpacts, 2),
     ] {
-        let mut scene =
-            Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 3).stand(Side::Blue, foot(), (0, 0), 180, 3, 3);
-        scene.rules.reroll_risk = risk;
-        let (game, mut state, ids) = scene.build();
+        let (game, mut state) = six(risk);
         state.sides[1].combativity = 5;
-        let clash = Clash {
-            kind: ClashKind::Melee,
-            leaders: [ids[0], ids[1]],
-            struck: [ids[0], ids[1]],
-            impacts: [2, 0],
-            sixes: [1, 0],
-            chain,
-            ..Clash::default()
-        };
-        let state = State { clash, step: Step::Six(Side::Red), ..state };
+        (state.clash.impacts, state.clash.chain) = ([2, 0], chain);
         assert_eq!(choice(&game, &state), Action::Keep, "{risk:?} {chain}");
     }
 }

@@ -138,7 +138,12 @@ impl Rules {
 
     /// Whether a number of simultaneous impacts makes a unit rout (E10.16); one that already does takes losses.
     pub fn is_routed_by(&self, state: &State, unit: UnitId, impacts: u8) -> bool {
-        impacts >= self.impacts_to_rout(state, unit) && !state.runs(unit)
+        self.routs_from(state, unit).is_some_and(|from| impacts >= from)
+    }
+
+    /// The number of simultaneous impacts from which a unit routs (E10.16); `None` if it runs already.
+    pub(super) fn routs_from(&self, state: &State, unit: UnitId) -> Option<u8> {
+        (!state.runs(unit)).then(|| self.impacts_to_rout(state, unit))
     }
 
     /// The number of simultaneous impacts that make a unit rout (E10.16, EI-68).

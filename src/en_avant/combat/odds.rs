@@ -137,8 +137,6 @@ pub enum OddsError {
 
 impl Units<'_> {
     fn blank_strike(self, state: &State, roller: UnitId, target: UnitId) -> StrikeOdds {
-        let routs = |impacts: &u8| self.rules.is_routed_by(state, target, *impacts);
-        let can_rout = self.troops.can_rout(state, target);
         StrikeOdds {
             roller,
             target,
@@ -147,7 +145,7 @@ impl Units<'_> {
             saves: 0,
             save_trail: Vec::new(),
             rerolls: 0,
-            routs_from: (1..=u8::MAX).find(routs).filter(|_| can_rout),
+            routs_from: self.rules.routs_from(state, target).filter(|_| self.troops.can_rout(state, target)),
             rows: Vec::new(),
             total: 1,
         }

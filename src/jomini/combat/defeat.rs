@@ -59,7 +59,7 @@ impl Rules {
 impl Battle {
     /// Ends the game if an army has lost too many units (J6.2, J6.4). Returns whether it has ended.
     pub(in crate::jomini) fn check_losses(&self, state: &mut State) -> bool {
-        let beaten = BySide::from_fn(|side| self.is_beaten(state, side, 0));
+        let beaten = BySide::from_fn(|side| self.is_beaten(state, side));
         let winner = match (beaten.red, beaten.blue) {
             (false, false) => return false,
             (true, false) => Some(Side::Blue),
@@ -74,12 +74,21 @@ impl Battle {
         true
     }
 
-    /// Whether a side is beaten once it loses this number of units more (J6.2, J6.4).
-    pub(in crate::jomini) fn is_beaten(&self, state: &State, side: Side, more: u8) -> bool {
-        let it = state.side(side);
-        let by_losses = self.losses_decide && it.units_lost + more >= self.field.rules.units_to_lose(it.units_at_start);
+    /// Whether a side is beaten by its losses (J6.2, J6.4).
+    pub(in crate::jomini) fn is_beaten(&self, state: &State, side: Side) -> bool {
         // Troops still to come, or that have left by an exit, are not destroyed.
-        by_losses || (it.units_left == 0 && !self.has_troops_without(state, side, more))
+        self.has_lost_too_many(state, side, 0) || (state.side(side).units_left == 0 && !self.has_troops(state, side))
+    }
+
+    /// Whether the loss of one more unit ends the game for a side, by its losses or with an empty table.
+    pub(in crate::jomini) fn is_on_last_unit(&self, state: &State, side: Side) -> bool {
+        self.has_lost_too_many(state, side, 1) || !self.has_troops_without(state, side, 1)
+    }
+
+    /// Whether a side has lost too many units once it loses this number more (J6.4).
+    fn has_lost_too_many(&self, state: &State, side: Side, more: u8) -> bool {
+        let it = state.side(side);
+        self.losses_decide && it.units_lost + more >= self.field.rules.units_to_lose(it.units_at_start)
     }
 
     /// Whether a side has a unit on the table or still to come.
@@ -88,7 +97,7 @@ impl Battle {
     }
 
     /// Whether a side has more than this number of units on the table, or any still to come.
-    pub(in crate::jomini) fn has_troops_without(&self, state: &State, side: Side, lost: u8) -> bool {
+    fn has_troops_without(&self, state: &State, side: Side, lost: u8) -> bool {
         self.field.forces.units_on_table(state, side).nth(usize::from(lost)).is_some()
             || self.field.forces.units_of(side).any(|unit| self.reserve(state, unit).is_some())
     }

@@ -74,7 +74,7 @@ impl Scene<'_> {
         let Some(exit) = battle.exit(self.side, hex) else { return numbers };
         let mut after = *state;
         battle.apply_leave(&mut after, unit);
-        let beaten = exit.lost && battle.is_beaten(&after, self.side, 0);
+        let beaten = exit.lost && battle.is_beaten(&after, self.side);
         // Losses are checked before objectives at the end of a player-turn, objectives alone between moves (JI-177).
         let objectives_first = battle.field.rules.objectives_check == VictoryCheck::Immediate;
         let needed = battle.objective_points_to_win[self.side];

@@ -126,7 +126,7 @@ impl<'a> Scene<'a> {
 
     /// Whether the loss of one more unit beats a side.
     pub fn is_last(&self, side: Side) -> bool {
-        self.battle.is_beaten(self.state, side, 1) || !self.battle.has_troops_without(self.state, side, 1)
+        self.battle.is_on_last_unit(self.state, side)
     }
 
     /// The distance from a hex to the nearest enemy unit.
