@@ -41,7 +41,8 @@ const DONE: &[&str] = &[
     "metagame --rules toy --armies hares,tortoises,clan.toml --bot random --games 4 --out metagame",
     "compare sprint --sweep needed=2..3 --games 4 --out compared",
     "tune greedy sprint --games 80 --runs 1 --play-off-games 2 --confirm-games 2 --out tuned.toml --keep-anyway",
-    "train sprint --rounds 1 --games 10 --fast-games 16 --search-games 16 --decisions 0 --match-scenarios classic --out trained.toml",
+    "train sprint --rounds 1 --games 10 --fast-games 16 --search-games 16 --decisions 0 --match-scenarios classic \
+        --out trained.toml",
     "fit-value sprint --games 40 --out value.toml",
     "balance plain crossroads --armies france,prussia --games 600 --held-out 40 --out costs",
     "breaker --rules toy --population 2 --generations 1 --games 4 --confirm 4 --out broken",
@@ -144,7 +145,8 @@ fn forfeits_end_with_3() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("lost.toml"), "kind = \"scripted\"\nscript = \"lost.luau\"\n").unwrap();
     // It answers the first decision, as `check` and the trial before a run ask for one.
-    let script = "local asked = 0\nfunction choose(position)\n  asked = asked + 1\n  if asked > 3 then error('lost') end\n  \
+    let script = "local asked = 0\nfunction choose(position)\n  asked = asked + 1\n  if asked > 3 then error('lost') \
+        end\n  \
                   return 1\nend\n";
     fs::write(folder.path().join("lost.luau"), script).unwrap();
     fs::write(folder.path().join("crash.sh"), "#!/bin/sh\nexit 1\n").unwrap();

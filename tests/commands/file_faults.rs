@@ -196,7 +196,8 @@ fn faults_that_follow_from_another_are_not_reported() {
 #[test]
 fn every_fault_of_a_list_of_en_avant_is_reported_at_once() {
     let text = "period = \"antiquity\"\ncombativity = 9\ntake = [\"none\"]\n[[troop]]\nname = \"a\"\narm = \
-                \"infantri\"\nquality = \"odd\"\nbases = 3\n[[troop]]\nname = \"b\"\narm = \"infantry\"\nbases = 0\n[[troop]]\nname = \
+                \"infantri\"\nquality = \"odd\"\nbases = 3\n[[troop]]\nname = \"b\"\narm = \"infantry\"\nbases = \
+                    0\n[[troop]]\nname = \
                 \"b\"\narm = \"artillery\"\nquality = \"normal\"\nbases = 1\nweapn = \"bow\"\n";
     let folder = folder_with(&[("mine.toml", text)]);
     let found = problems(&faulty(folder.path(), "mine.toml"), "mine.toml");

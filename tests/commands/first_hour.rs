@@ -59,7 +59,8 @@ fn a_key_is_shown_with_its_rules_its_meaning_and_its_values_in_all_rules() {
     let shown = done(folder.path(), &["show", "turn_limit", "--rulebook", "jomini"]);
     assert_eq!(
         shown,
-        "# Keys of jomini, with their values in rules/jomini-v2.toml.\n# ---- Chapter 6: victory ----\n# JI-179: rounds \
+        "# Keys of jomini, with their values in rules/jomini-v2.toml.\n# ---- Chapter 6: victory ----\n# JI-179: \
+            rounds \
          after which a game ends (a whole number from 1 to 250)\nturn_limit = 30\n# rules/jomini-quick.toml: turn_limit \
          = 15\n"
     );

@@ -34,7 +34,8 @@ fn two_armies() -> tempfile::TempDir {
     folder
 }
 
-const PLAN: &str = "command = \"tournament\"\nscenarios = [\"sprint\"]\narmies = [\"lists/foxes.toml\", \"hares\"]\nbots = \
+const PLAN: &str = "command = \"tournament\"\nscenarios = [\"sprint\"]\narmies = [\"lists/foxes.toml\", \
+    \"hares\"]\nbots = \
                     [\"random\"]\ngames = 4\nout = \"found\"\n";
 
 #[test]

@@ -519,7 +519,8 @@ fn a_metagame_with_forfeits_decides_nothing() {
     write("flaky.toml", "kind = \"scripted\"\nscript = \"flaky.luau\"\n");
     write(
         "snails.toml",
-        "name = \"Snails\"\nrunners = [{ name = \"Slow\", dice = 1 }, { name = \"Slower\", dice = 1 }, { name = \"Slowest\", dice = 1 }]\n",
+        "name = \"Snails\"\nrunners = [{ name = \"Slow\", dice = 1 }, { name = \"Slower\", dice = 1 }, { name = \
+            \"Slowest\", dice = 1 }]\n",
     );
     let how =
         "tournament sprint --armies hares,tortoises,snails.toml --bots flaky.toml --games 200 --seed 6 --out found";

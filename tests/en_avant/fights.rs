@@ -9,6 +9,7 @@ use reglette::data::{Kind, Library, Source};
 use reglette::en_avant::army::troop::{Arm, Troop};
 use reglette::en_avant::combat::odds::Odds;
 use reglette::en_avant::rules::{ImpactTarget, Quality, Rules, TerrainKind, Weapon};
+use reglette::en_avant::setup::position::faults;
 use reglette::en_avant::setup::scenario::Scenario;
 use reglette::en_avant::state::action::{Action, Path, Roll, Segment};
 use reglette::en_avant::state::{Piece, Status, Step, UnitId};
@@ -174,6 +175,15 @@ fn ties_in_a_melee_are_decided_by_their_players() {
     let (game, mut state, ids) = build(|_| {});
     assert_eq!((state.step, game.moment(&state)), (Step::Opponent(Side::Red), Moment::Decide(Side::Red)));
     assert_eq!(listed(&game, &state), [Action::Suffer(ids[1]), Action::Suffer(ids[2])]);
+    // A position file cannot ask for a choice that does not exist.
+    let problems = |step: Step| -> Vec<String> {
+        let mut changed = state;
+        changed.step = step;
+        faults(&game, &changed).into_iter().map(|it| it.problem).collect()
+    };
+    assert_eq!(problems(state.step), [""; 0]);
+    assert!(problems(Step::Opponent(Side::Blue)).concat().contains("no choice of its opponent"));
+    assert!(problems(Step::Leader(Side::Red)).concat().contains("no choice of its leading unit"));
     game.apply(&mut state, Action::Suffer(ids[2]));
     assert_eq!((state.step, state.clash.struck), (Step::MeleeRoll(Side::Red), [ids[0], ids[2]]));
     let (_, state, _) = build(|rules| rules.impact_target = ImpactTarget::OwnersChoice);

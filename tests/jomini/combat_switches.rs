@@ -181,5 +181,20 @@ fn guns_that_moved_out_of_their_dice_do_not_attack() {
         [attacks("elements=1 moved=1", true), attacks("elements=2 moved=1", true), attacks("elements=1", true)],
         [false, true, true]
     );
+    // Training counts: the dice are tested after all of them are added and subtracted.
+    assert_eq!(
+        [attacks("elite elements=1 moved=1", true), attacks("levy elements=2 moved=1", true)],
+        [true, false],
+        "1 + 1 - 1 = 1 die, 2 - 2 - 1 < 1"
+    );
     assert!(attacks("elements=1 moved=1", false));
+    let levy = "red A horse_artillery_light 0503 levy elements=2 moved=1\nblue D line_infantry 0504";
+    let fights = |per_hex| {
+        let table = scene_with(levy, |rules| {
+            rules.artillery_move_can_reach_zero = true;
+            rules.artillery_move_dice_penalty_per_hex = per_hex;
+        });
+        !table.targets("A").is_empty()
+    };
+    assert_eq!([fights(0), fights(1)], [true, false], "a gun that loses no die by moving rolls the minimum");
 }

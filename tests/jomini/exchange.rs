@@ -65,7 +65,7 @@ impl<'a> Exchange<'a> {
             officer_names: halves_exchanged(&from.officer_names),
             unit_counts: from.unit_counts.swapped(),
             animals: from.animals,
-            herd: from.herd.exchanged(),
+            stampede_pool: from.stampede_pool.exchanged(),
             officer_counts: from.officer_counts.swapped(),
             army_names: from.army_names.clone().swapped(),
             letters: from.letters.swapped(),

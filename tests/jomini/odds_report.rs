@@ -181,7 +181,9 @@ fn a_combat_under_way_goes_on_as_it_is_written() {
         refused(&position("strike_roll", ""), &[("defence_order", "sacrifice")])
             .contains("past its defence order (J3.22)")
     );
-    assert!(refused(&position("retreat", ", retreat_due = 1"), &[]).contains("no dice are owed (J5.2)"));
+    assert!(
+        refused(&position("retreat", ", retreat_due = 1"), &[]).contains("only decisions are left, and no roll (J5.2)")
+    );
 }
 
 /// J5.24, J5.25, J5.26, J5.39, J5.5: an attack that is illegal is refused with its rule, and computed on request if

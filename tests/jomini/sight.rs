@@ -341,7 +341,12 @@ fn strewn() -> impl Strategy<Value = (Map, Vec<Option<Side>>)> {
         1 => Just(Terrain::ROCKS),
         1 => Just(Terrain::MOUNTAIN),
     ];
-    let side = prop_oneof![8 => Just(Terrain::empty()), 1 => Just(Terrain::WALL), 1 => Just(Terrain::DITCH), 1 => Just(Terrain::RAMPART)];
+    let side = prop_oneof![
+        8 => Just(Terrain::empty()),
+        1 => Just(Terrain::WALL),
+        1 => Just(Terrain::DITCH),
+        1 => Just(Terrain::RAMPART),
+    ];
     let hex = (terrain, prop_oneof![3 => Just(0u8), 1 => 1..=2u8], prop::array::uniform6(side));
     let unit = prop_oneof![4 => Just(None), 1 => Just(Some(Side::Red)), 1 => Just(Some(Side::Blue))];
     let rows = prop_oneof![Just(7u8), Just(8u8)];

@@ -105,7 +105,8 @@ const SMALL: [(&str, &str); 10] = [
     ),
     (
         "halving",
-        "kind = \"mcts\"\nextends = \"greedy\"\nbudget = { iterations = 60 }\nsearch = { root = \"halving\", gumbel = 1, \
+        "kind = \"mcts\"\nextends = \"greedy\"\nbudget = { iterations = 60 }\nsearch = { root = \"halving\", gumbel = \
+            1, \
             doubt = 3 }",
     ),
     (

@@ -5,6 +5,7 @@
 mod columns;
 mod en_avant_traceability;
 mod layers;
+mod module_tables;
 mod rule_index;
 mod signatures;
 mod traceability;

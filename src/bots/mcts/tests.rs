@@ -202,7 +202,7 @@ fn the_tree_is_kept_below_what_was_played_and_only_there() {
 }
 
 #[test]
-fn in_open_loop_nothing_is_kept_once_dice_have_fallen() {
+fn in_open_loop_nothing_is_kept_once_dice_are_rolled() {
     let tree: TreeGame = "R( *(1:R(R(1 -1) 0) 1:R(R(1 0 -1) 0)) -1 )".parse().unwrap();
     for (chance, kept) in [(Chance::OpenLoop, false), (Chance::Sampled, true)] {
         let mut bot = bot(Settings { chance, budget: Budget::Iterations(200), ..WIDE });

@@ -33,7 +33,7 @@ impl<G: Evaluate> Mcts<G> {
                     break self.open_throw(game, id, search, stream);
                 }
                 (NodeKind::Chance, Chance::Exact) => id = self.least_visited(id),
-                (NodeKind::Chance, Chance::Sampled) => id = self.fallen(game, id, stream),
+                (NodeKind::Chance, Chance::Sampled) => id = self.after_roll(game, id, stream),
                 (NodeKind::Chance, Chance::OpenLoop) => {
                     let state = carried.as_mut().expect("open loop carries the position");
                     self.play_on.roll(game, state, stream);
@@ -194,7 +194,7 @@ impl<G: Evaluate> Mcts<G> {
     }
 
     /// Rolls the dice of a throw and returns the node of the result.
-    fn fallen(&mut self, game: &G, throw: Id, stream: &mut Stream) -> Id {
+    fn after_roll(&mut self, game: &G, throw: Id, stream: &mut Stream) -> Id {
         let mut state = self.tree.node(throw).state;
         let roll = game.sample(&state, stream);
         let known = self.tree.list(self.tree.node(throw).below).find(|id| self.tree.node(*id).roll == Some(roll));

@@ -187,6 +187,11 @@ impl Units<'_> {
         melee && self.troops.arm(state, unit) == Arm::Elephant && !state.runs(unit)
     }
 
+    /// Whether every impact makes a unit uncontrollable, whatever the enemy suffers (E14.4).
+    pub(in crate::en_avant) fn any_impact_maddens(self, state: &State, unit: UnitId, melee: bool) -> bool {
+        self.rules.elephant_rampage_trigger == RampageTrigger::AnyImpact && self.can_be_maddened(state, unit, melee)
+    }
+
     /// Whether the impacts make an elephant uncontrollable (E14.4). One that already is takes losses (EI-107).
     pub(super) fn is_maddened(self, state: &State, unit: UnitId) -> bool {
         if !self.can_be_maddened(state, unit, state.clash.kind == ClashKind::Melee) {

@@ -23,10 +23,16 @@ pub struct Faces {
 }
 
 impl Faces {
+    /// Number of faces that have an effect.
+    #[inline]
+    pub const fn effective(self) -> u8 {
+        self.hits + self.six as u8
+    }
+
     /// Number of faces without effect.
     #[inline]
     pub const fn misses(self) -> u8 {
-        6 - self.hits - self.six as u8
+        6 - self.effective()
     }
 
     /// All results of a pool of dice, with their weights out of six to the power of the number of dice.

@@ -29,7 +29,7 @@ impl Units<'_> {
         let mut courses: ArrayVec<Heading, { COURSES as usize + UNITS_A_SIDE }> =
             (0..COURSES).map(|index| state.unit(unit).heading.turned((index * step) as i16)).collect();
         let centre = self.places().bounding(state, unit).centre;
-        let reach = i64::from(2 * self.rules.allowance(self.troops.profile(state, unit).class));
+        let reach = i64::from(2 * self.pace(state, unit));
         for friend in self.troops.on_table(state, side_of(unit)).filter(|friend| *friend != unit) {
             let way = self.places().bounding(state, friend).centre - centre;
             let course = Heading::along(way);
@@ -84,7 +84,7 @@ impl Engagement {
     /// of the table or at impassable ground it is removed (E14.6, EI-107). Returns the units that are destroyed.
     fn stampede(&self, state: &mut State, unit: UnitId) -> UnitSet {
         let before = *state.unit(unit);
-        let whole = self.rules.allowance(self.troops.profile(state, unit).class);
+        let whole = self.units().pace(state, unit);
         let at = |way: Length| Unit { front: before.front.moved(before.heading, way, 0), ..before };
         let open = |way: Length| self.ground_allows(state, &self.places().footprint_at(state, unit, &at(way)));
         let mut way = 0;

@@ -191,13 +191,13 @@ impl<'a> Units<'a> {
 
     /// Whether the leading unit of a side has several opponents with contacts of equal length, and the choice matters
     /// (EI-76).
-    fn chooses_opponent(self, state: &State, side: Side) -> bool {
+    pub(in crate::en_avant) fn chooses_opponent(self, state: &State, side: Side) -> bool {
         self.rules.impact_target == ImpactTarget::PrincipalOpponent
             && self.opponents(state, state.clash.leaders[side.index()]).nth(1).is_some()
     }
 
     /// Whether the choice between the units that could lead a side matters (EI-77).
-    fn chooses_leader(self, state: &State, side: Side) -> bool {
+    pub(in crate::en_avant) fn chooses_leader(self, state: &State, side: Side) -> bool {
         let of_leader = self.rules.side_property_rule == SideProperty::LeadingUnit;
         let first = state.clash.leaders[side.index()];
         let differs =

@@ -27,7 +27,7 @@ rule_choice! {
     pub enum RerollPolicy {
         /// None.
         Never = "never",
-        /// Those whose expected gain exceeds their risk: at an enemy combativity of 3 or less.
+        /// Those whose expected gain exceeds their risk.
         #[default]
         WhenItPays = "when_it_pays",
         /// All.
@@ -154,7 +154,7 @@ impl Units<'_> {
 
 impl Rules {
     /// Computes the distribution of impacts of the dice that have been counted.
-    fn weigh(&self, state: &State, odds: &mut StrikeOdds, options: &OddsOptions) -> Result<(), OddsError> {
+    fn follow(&self, state: &State, odds: &mut StrikeOdds, options: &OddsOptions) -> Result<(), OddsError> {
         let side: Side = side_of(odds.roller);
         let faces = self.striking_faces(state, side);
         let risk = self.reroll_risk;
@@ -236,19 +236,19 @@ impl Engagement {
             return Err(OddsError::CannotFight);
         }
         if let Some(fault) = self.shot_fault(&state, attacker, target)
-            && !(even_if_illegal && self.can_be_weighed(&state, attacker, target))
+            && !(even_if_illegal && self.can_be_computed(&state, attacker, target))
         {
             return Err(OddsError::NoShot(fault));
         }
         let mut odds = self.units().blank_strike(&state, attacker, target);
         odds.dice = self.shot_dice(&state, attacker, target, &mut odds.trail);
         odds.saves = self.save_dice(&state, attacker, target, &mut odds.save_trail);
-        self.rules.weigh(&state, &mut odds, options)?;
+        self.rules.follow(&state, &mut odds, options)?;
         Ok(Odds { options: *options, melee: false, undecided: [false; 2], strikes: vec![odds] })
     }
 
     /// Whether a forbidden shot has dice: some base shoots, and the target lies in the field of fire (E9.4, E9.14).
-    fn can_be_weighed(&self, state: &State, attacker: UnitId, target: UnitId) -> bool {
+    fn can_be_computed(&self, state: &State, attacker: UnitId, target: UnitId) -> bool {
         self.places().is_in_field(state, &self.units().field_of_fire(state, attacker), target)
             && self.bases_shooting(state, attacker, target) > 0
     }
@@ -285,7 +285,7 @@ impl Engagement {
             if clash.savers & side_bit(side.other()) != 0 {
                 odds.saves = self.melee_saves(state, side.other(), &mut odds.save_trail);
             }
-            self.rules.weigh(state, &mut odds, options)?;
+            self.rules.follow(state, &mut odds, options)?;
             strikes.push(odds);
         }
         let undecided = Side::BOTH.map(|side| self.units().is_undecided(state, side));

@@ -224,26 +224,22 @@ impl Engagement {
     /// Whether a unit sees a target from its whole front, or from that of any base where the rules count base by base
     /// (E9.17, EI-51).
     pub(in crate::en_avant) fn sees_target(&self, state: &State, unit: UnitId, target: UnitId) -> bool {
-        match self.rules.los_partial_block {
-            SightBlock::WholeShot => {
-                self.corridor_is_clear(state, unit, self.places().bounding(state, unit).ends_of(Edge::Front), target)
-            }
-            SightBlock::PerBase => {
-                let edge = |file| self.places().base(state, unit, file).ends_of(Edge::Front);
-                (0..state.unit(unit).files).any(|file| self.corridor_is_clear(state, unit, edge(file), target))
-            }
-        }
+        self.edges_of_shot(state, unit).any(|edge| self.corridor_is_clear(state, unit, edge, target))
+    }
+
+    /// The edges of a unit from which it may see a target: its front, or that of each base of its front rank (EI-51).
+    fn edges_of_shot(&self, state: &State, unit: UnitId) -> impl Iterator<Item = (Point, Point)> {
+        let whole = self.rules.los_partial_block == SightBlock::WholeShot;
+        (0..if whole { 1 } else { state.unit(unit).files }).map(move |file| {
+            let from = if whole { self.places().bounding(state, unit) } else { self.places().base(state, unit, file) };
+            from.ends_of(Edge::Front)
+        })
     }
 
     /// Whether nothing blocks the view between an edge of a unit and the front of the target, or the edge that faces a
     /// shooter beside or behind it (E9.17, EI-51).
     fn corridor_is_clear(&self, state: &State, unit: UnitId, edge: (Point, Point), target: UnitId) -> bool {
-        let aimed = self.places().bounding(state, target);
-        let (from, to) = aimed.ends_of(edge_shown(&aimed, edge.0.middle(edge.1)));
-        let field = self.units().field_of_fire(state, unit);
-        let Some(corridor) = Convex::hull(&[edge.0, edge.1, from, to]).and_then(|hull| clipped_to(hull, &field)) else {
-            return true;
-        };
+        let Some(corridor) = self.corridor(state, unit, edge, target) else { return true };
         let touch = self.measures.touch;
         let screened = self.troops.all_on_table(state).any(|other| {
             other != unit
@@ -257,6 +253,32 @@ impl Engagement {
                 .pieces
                 .iter()
                 .any(|piece| self.units().piece_screens(state, piece, &corridor, unit, target))
+    }
+
+    /// The area between an edge of a unit and the edge that the target shows, within the field of fire (E9.17, EI-51);
+    /// `None` if no part of it lies there.
+    fn corridor(&self, state: &State, unit: UnitId, edge: (Point, Point), target: UnitId) -> Option<Convex> {
+        let aimed = self.places().bounding(state, target);
+        let (from, to) = aimed.ends_of(edge_shown(&aimed, edge.0.middle(edge.1)));
+        let field = self.units().field_of_fire(state, unit);
+        Convex::hull(&[edge.0, edge.1, from, to]).and_then(|hull| clipped_to(hull, &field))
+    }
+
+    /// Passes each piece of terrain that blocks the view from an edge of a unit to a target (E9.17); shelter within a
+    /// piece that holds both (E9.18) is not among them.
+    pub(in crate::en_avant) fn each_screening_piece<'a>(
+        &'a self,
+        state: &State,
+        unit: UnitId,
+        target: UnitId,
+        take: impl FnMut(&'a Piece),
+    ) {
+        let edges = self.edges_of_shot(state, unit);
+        let corridors: Vec<Convex> = edges.filter_map(|edge| self.corridor(state, unit, edge, target)).collect();
+        let screens = |piece: &&Piece| {
+            corridors.iter().any(|corridor| self.units().piece_screens(state, piece, corridor, unit, target))
+        };
+        self.ground(state).pieces.iter().filter(screens).for_each(take);
     }
 
     /// Whether a unit in between stands lower than shooter and target, where the rules allow shooting over it (EI-19).

@@ -22,7 +22,6 @@ impl Engagement {
         let (mut nearest, mut mass) = (i64::MAX, 0.0);
         for friend in self.troops.on_table(state, side).filter(|friend| *friend != unit) {
             let other = state.unit(friend);
-            let profile = self.troops.profile(state, friend);
             let square = (other.front - it.front).square();
             if !other.has(Status::ROUTING) {
                 nearest = nearest.min(square);
@@ -40,7 +39,7 @@ impl Engagement {
             let half_width = Length::from(other.files) * self.measures.width / 2;
             let abreast = aside.abs() <= own.half_width + half_width + self.measures.width / 2;
             // A unit that has not moved yet can come up.
-            let behind = if state.may_be_activated(friend) { self.rules.allowance(profile.class) } else { 0 };
+            let behind = if state.may_be_activated(friend) { self.units().pace(state, friend) } else { 0 };
             if abreast && (-behind.max(self.measures.ruler / 3)..=self.measures.ruler / 3).contains(&ahead) {
                 numbers.add(numbers::LINE, 1.0);
             }
@@ -70,8 +69,7 @@ impl Engagement {
         }
         let camp = self.measures.camp(state, side).centre;
         let comes = |enemy: UnitId| {
-            let profile = self.troops.profile(state, enemy);
-            let reach = i64::from(2 * self.rules.allowance(profile.class));
+            let reach = i64::from(2 * self.units().pace(state, enemy));
             self.troops.could_take_camp(state, enemy)
                 && !state.unit(enemy).has(Status::ROUTING | Status::ENGAGED)
                 && (state.unit(enemy).front - camp).square() <= reach * reach

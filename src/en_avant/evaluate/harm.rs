@@ -31,7 +31,7 @@ struct Victim {
     whole: f32,
     /// The expected loss if it routs or gets out of control.
     routed: f32,
-    /// Whether an impact can make it uncontrollable.
+    /// Whether any impact makes it uncontrollable.
     maddened: bool,
     /// The results that it can suffer besides losses.
     suffers: Available,
@@ -40,7 +40,7 @@ struct Victim {
 impl Rules {
     /// The probability that a die is an impact on a side (E9.36).
     pub(super) fn impact_probability(&self, state: &State, against: Side) -> f32 {
-        f32::from(6 - self.striking_faces(state, against.other()).misses()) / 6.0
+        f32::from(self.striking_faces(state, against.other()).effective()) / 6.0
     }
 
     /// The probability that a die is an impact on a side, and the expected further impacts of a six that is rolled
@@ -75,7 +75,7 @@ impl Units<'_> {
             base,
             whole,
             routed: share * whole,
-            maddened: self.can_be_maddened(state, unit, melee),
+            maddened: self.any_impact_maddens(state, unit, melee),
             suffers: self.suffered_by(state, unit, melee),
         }
     }

@@ -63,7 +63,7 @@ pub fn fill(game: &Engagement, state: &State, side: Side, stakes: &mut [f64]) {
                 (game.units().suffered_by(state, struck, melee), state.unit(struck).bases)
             });
             let faces = game.rules.striking_faces(state, who);
-            let chance = f64::from(faces.hits + u8::from(faces.six)) / 6.0;
+            let chance = f64::from(faces.effective()) / 6.0;
             each_count(clash.dice[own], chance, |more, chance| {
                 let impacts = clash.impacts[own] + more;
                 stakes[IMPACTS] += sign * chance * f64::from(impacts);

@@ -62,7 +62,7 @@ impl Units<'_> {
         }
         numbers.add(numbers::GENERAL, company);
         let danger = |enemy: UnitId| {
-            let reach = i64::from(self.rules.allowance(self.troops.profile(state, enemy).class));
+            let reach = i64::from(self.pace(state, enemy));
             base.square_to(state.unit(enemy).front) <= reach * reach
         };
         if company == 0.0 && self.troops.on_table(state, side.other()).any(danger) {
@@ -105,7 +105,7 @@ impl Engagement {
         let shoots = self.units().could_shoot(state, unit, Status::LIMBERED | Status::ENGAGED);
         let fires = self.units().could_shoot(state, unit, Status::LIMBERED);
         let field = self.units().field_of_fire(state, unit);
-        let reach = self.rules.allowance(profile.class);
+        let reach = self.units().pace(state, unit);
         let squared = |length: Length| i64::from(length) * i64::from(length);
         // The nearest enemy of all, and the distance to the nearest that the unit may attack.
         let mut nearest: Option<(i64, UnitId)> = None;

@@ -28,6 +28,12 @@ impl<'a> Units<'a> {
         Places { troops: self.troops, measures: self.measures }
     }
 
+    /// The allowance of a unit without terrain (E7.3, E7.6).
+    #[inline]
+    pub fn pace(self, state: &State, unit: UnitId) -> Length {
+        self.rules.allowance(self.troops.profile(state, unit).class)
+    }
+
     /// The zone of control of a unit, if it has one now (E7.16, EI-43): as wide as its front, as deep as a base.
     #[inline]
     pub fn zone(self, state: &State, unit: UnitId) -> Option<Rectangle> {

@@ -65,12 +65,29 @@ impl Rules {
     /// The dice of an attack by a unit with a number of elements, without what depends on the target, the way to it or
     /// the ground: base, training, letters, guns of infantry, and the minimum.
     pub fn unmodified_dice(&self, roller: &Profile, elements: u8) -> u8 {
+        self.dice_of_its_own(roller, elements).clamp(i32::from(self.min_dice), i32::from(MOST_DICE)) as u8
+    }
+
+    /// Those dice before the minimum.
+    fn dice_of_its_own(&self, roller: &Profile, elements: u8) -> i32 {
         let mut nothing = ();
         let mut count = DiceCount::new(&mut nothing);
         self.base(elements, roller, &mut count);
         self.zeal(true, roller, &mut count);
         count.add("JA4.13", roller.gun_dice);
-        count.dice.clamp(i32::from(self.min_dice), i32::from(MOST_DICE)) as u8
+        count.dice
+    }
+
+    /// Whether a gun that has moved this many hexes has none of the dice of its own left (J5.20, JI-108).
+    pub(super) fn is_spent_by_moving(&self, roller: &Profile, elements: u8, hexes_moved: u8) -> bool {
+        let lost = i32::from(roller.dice_lost(hexes_moved));
+        lost > 0 && lost >= self.dice_of_its_own(roller, elements)
+    }
+
+    /// Whether the ground changes the dice of a melee, or of ranged fire (JI-110).
+    #[inline]
+    pub(in crate::jomini) fn ground_limits_dice(&self, melee: bool) -> bool {
+        melee || self.ranged_fire_uses_terrain_caps
     }
 
     /// Dice of artillery by its elements (J5.11).
@@ -170,7 +187,7 @@ impl Battlefield {
         }
 
         // Steps 5 and 6: the ground.
-        if attack.melee || rules.ranged_fire_uses_terrain_caps {
+        if rules.ground_limits_dice(attack.melee) {
             let ground = self.board.attack_terrain(attack.from, attack.to);
             // The trail names the terrain that has the effect, not the rules that combine them (J7.2, J7.3).
             let rule = |into, change| if T::TAKES_NOTES { self.board.ground_rule(attack, into, change) } else { "" };

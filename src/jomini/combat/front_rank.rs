@@ -69,7 +69,7 @@ impl Units<'_> {
     /// The officer is removed on a wound (JA4.4); then the strike continues.
     pub(super) fn apply_wound(self, state: &mut State, roll: Roll) -> Stage {
         let target = AttackRoll::running(state).target;
-        if let (1.., Some(officer)) = (roll.hits, state.front_officer(target)) {
+        if let (true, Some(officer)) = (roll.wounds(), state.front_officer(target)) {
             self.remove_officer(state, officer);
         }
         // Only a strike that caused a retreat can still owe dice after its losses were handled.

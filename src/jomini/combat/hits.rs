@@ -160,6 +160,11 @@ impl Forces {
 }
 
 impl Units<'_> {
+    /// Whether Wind of the ball exists for the attacks of a unit: for artillery, where attack orders are given (J3.44).
+    pub(super) fn is_for_wind_of_ball(self, roller: UnitId) -> bool {
+        self.forces.profile(roller).class == Class::Artillery && self.rules.attack_orders_per_combat > 0
+    }
+
     /// Hits and morale hits of a roll whose tactical advantages all have their own effect.
     #[inline]
     pub fn hits_of_roll(self, roller: UnitId, effect: TacticalEffect, roll: &Roll) -> (u8, u8) {
@@ -293,8 +298,7 @@ impl Battlefield {
     /// so far, with tokens or a leader to pay for it. Letters of the roll itself can be used (JI-136).
     pub(in crate::jomini) fn may_use_wind_of_ball(&self, state: &State, attack: &AttackRoll) -> bool {
         attack.kind == AttackKind::Attack
-            && self.forces.profile(attack.roller).class == Class::Artillery
-            && self.rules.attack_orders_per_combat > 0
+            && self.units().is_for_wind_of_ball(attack.roller)
             && !state.combat.attack_order_given
             && (i32::from(state.side(side_of(attack.roller)).tokens)
                 + i32::from(self.dice(state, attack, &mut ())) * i32::from(self.rules.tokens_per_letter)

@@ -206,10 +206,7 @@ pub enum OddsError {
     #[error("the order {0} would do nothing in this combat: {1}")]
     OrderUseless(&'static str, &'static str),
     /// J5.2.
-    #[error(
-        "the combat of the two is under way and its dice have fallen: what is left of it is to be decided, and no dice \
-            are owed (J5.2)"
-    )]
+    #[error("the combat of the two is under way and its dice are rolled: only decisions are left, and no roll (J5.2)")]
     UnderWay,
     /// Withdrawal.
     #[error("after a withdrawal nothing is rolled (J3.52)")]
@@ -264,7 +261,7 @@ pub enum ReachFault {
 
 impl ReachFault {
     /// Whether dice could be rolled for the attack nevertheless.
-    pub fn can_be_weighed(self) -> bool {
+    pub fn can_be_computed(self) -> bool {
         matches!(self, ReachFault::EnemyAdjacent | ReachFault::NoSight)
     }
 }
@@ -325,8 +322,8 @@ impl Battle {
         defender: UnitId,
         options: &OddsOptions,
     ) -> Result<Odds, OddsError> {
-        let start = self.begin_weighing(state, attacker, defender, options)?;
+        let start = self.position_before_dice(state, attacker, defender, options)?;
         let no_riposte = self.field.no_riposte(&start);
-        Ok(Odds { no_riposte, ..self.weigh(start, options)? })
+        Ok(Odds { no_riposte, ..self.follow_combat(start, options)? })
     }
 }

@@ -34,14 +34,12 @@ impl Rules {
 }
 
 impl Units<'_> {
-    /// Whether a gun has lost all its dice by moving, where a variant lets it (JI-108).
-    pub(super) fn has_moved_out_of_dice(self, state: &State, unit: UnitId) -> bool {
-        let it = state.unit(unit);
+    /// Whether a gun that has moved this many hexes has lost all its dice, where a variant lets it (JI-108).
+    fn has_moved_out_of_dice(self, state: &State, unit: UnitId, hexes_moved: u8) -> bool {
         let profile = self.forces.profile(unit);
         self.rules.artillery_move_can_reach_zero
-            && it.hexes_moved > 0
             && profile.class == Class::Artillery
-            && profile.dice_lost(it.hexes_moved) >= self.rules.gun_dice(profile, it.elements)
+            && self.rules.is_spent_by_moving(profile, state.unit(unit).elements, hexes_moved)
     }
 }
 
@@ -62,17 +60,21 @@ impl Positions<'_> {
                 }
             }
         }
-        let profile = self.forces.profile(unit);
-        if adjacent || profile.range < 2 {
+        if adjacent || self.forces.profile(unit).range < 2 {
             return;
         }
-        let guns = profile.class == Class::Artillery;
         for other in self.forces.pieces_on_table(state, side.other()) {
-            let to = state.unit(other).hex;
-            if self.board.distance(hex, to) <= profile.range && self.sees(state, unit, hex, to, guns) {
+            if self.has_in_range(state, unit, hex, state.unit(other).hex) {
                 take(other);
             }
         }
+    }
+
+    /// Whether a hex lies in the range and sight of a unit at `from` (J5.24 to J5.26, J5.38).
+    pub(in crate::jomini) fn has_in_range(self, state: &State, unit: UnitId, from: HexId, to: HexId) -> bool {
+        let profile = self.forces.profile(unit);
+        self.board.distance(from, to) <= profile.range
+            && self.sees(state, unit, from, to, profile.class == Class::Artillery)
     }
 
     /// Whether a unit at `from` sees `to` (J5.26). Its own hex counts as empty, so that hypothetical positions can be
@@ -117,13 +119,19 @@ impl Battlefield {
         }
     }
 
+    /// Whether a unit that has moved this many hexes can fight from a hex: not a gun on ground closed to it (J5.42,
+    /// J7.14), nor one that has lost all its dice by moving (JI-108).
+    pub fn can_fight_from(&self, state: &State, unit: UnitId, hex: HexId, hexes_moved: u8) -> bool {
+        !self.positions().stands_by_road_on_closed(state, unit, hex)
+            && !self.units().has_moved_out_of_dice(state, unit, hexes_moved)
+    }
+
     /// Whether an activated unit (J5.3) may still attack in this player-turn (J5.5, J4.9, J4.16, J5.42).
     pub fn can_attack(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
         self.rules.has_attack_left(state, unit)
             && !it.has(Status::NO_ATTACK)
-            && !self.positions().stands_by_road_on_closed(state, unit, it.hex)
-            && !self.units().has_moved_out_of_dice(state, unit)
+            && self.can_fight_from(state, unit, it.hex, it.hexes_moved)
     }
 
     /// Steps 1 and 2 of T15: the combat of one unit against one (J5.4) begins: a melee if they are adjacent (J5.40).

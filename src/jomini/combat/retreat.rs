@@ -3,6 +3,7 @@
 
 pub mod length;
 mod passing;
+pub mod room;
 mod straight;
 mod winding;
 mod withdrawal;
@@ -248,6 +249,11 @@ impl Battlefield {
             self.winding_ends(state, unit, due, directions, &mut ends);
         }
         ends
+    }
+
+    /// Whether a unit may retreat in any direction (JA3.22).
+    pub(in crate::jomini) fn retreats_anywhere(&self, unit: UnitId) -> bool {
+        self.retreat_directions(unit).1 == 6
     }
 
     /// Whether a unit retreats only row by row towards its own edge, and not sideways or forward.

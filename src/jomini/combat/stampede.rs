@@ -149,7 +149,7 @@ impl Forces {
         let stays = state.unit(unit).elements > 0;
         let it = state.unit_mut(unit);
         it.status = it.status & !Status::MOUNTED | Status::ELEPHANT_GONE;
-        let (first, count) = self.herd.of_unit(unit);
+        let (first, count) = self.stampede_pool.of_unit(unit);
         let count = count.min(losses);
         // It rolls now, and not again at the start of the player-turn if this is one.
         let turn_starts =

@@ -263,11 +263,11 @@ impl Battle {
     /// Whether an officer may begin an activation (J3.6, J3.13) with at least one unit or officer to take in.
     fn may_activate(&self, state: &State, officer: OfficerId, kind: GroupKind, anywhere: bool) -> bool {
         !self.field.rules.has_used_up_activations(state, officer, state.turn.extra_activation)
-            && self.finds_somebody(state, officer, kind, anywhere)
+            && self.has_members(state, officer, kind, anywhere)
     }
 
     /// Whether an activation by this officer could include any unit or officer.
-    fn finds_somebody(&self, state: &State, officer: OfficerId, kind: GroupKind, anywhere: bool) -> bool {
+    fn has_members(&self, state: &State, officer: OfficerId, kind: GroupKind, anywhere: bool) -> bool {
         let group = self.field.units().new_group(state, officer, kind, anywhere);
         self.units_at_hand(state, state.active).any(|unit| self.may_join(state, &group, unit))
             || (kind == GroupKind::Activation && self.field.units().lone_officers(state, &group).next().is_some())
@@ -276,7 +276,7 @@ impl Battle {
     /// J3.29, JI-69: another officer, or in a variant the same one.
     fn may_make_extra_activation(&self, state: &State, officer: OfficerId) -> bool {
         !self.field.rules.has_used_up_activations(state, officer, true)
-            && self.finds_somebody(state, officer, GroupKind::Activation, false)
+            && self.has_members(state, officer, GroupKind::Activation, false)
     }
 
     /// The candidates for the group being activated: units above the last one picked, then officers; or the end of the

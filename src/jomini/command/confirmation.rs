@@ -10,6 +10,7 @@ use crate::jomini::state::action::Roll;
 use crate::jomini::state::faces::{Effect, FaceEffects};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::forces::Forces;
+use crate::jomini::state::single_dice::Reliability;
 use crate::jomini::state::{
     Group, GroupKind, MAX_GROUPS, NO_OFFICER, OfficerId, State, Status, Step, UnitId, unit_ids,
 };
@@ -27,7 +28,7 @@ impl Rules {
     /// JA2.11: on a tactical advantage a free Courier, which is not the command order of the player-turn.
     pub(in crate::jomini) fn apply_messengers(&self, state: &mut State, officer: OfficerId, roll: Roll) {
         state.step = Step::Command;
-        if roll.tactical > 0 {
+        if roll.sends_courier() {
             let left = self.courier_units;
             state.push_group(Group { kind: GroupKind::Courier, leader: officer, left, ..Group::default() });
             state.step = Step::Courier(0);
@@ -96,10 +97,10 @@ impl Battlefield {
     /// advantage it moves twice as far.
     pub(in crate::jomini) fn apply_unreliable(&self, state: &mut State, unit: UnitId, roll: Roll) {
         let blocked = if self.rules.unreliable_flag_blocks_combat { Status::NO_ATTACK } else { Status::empty() };
-        state.unit_mut(unit).status |= match (roll.morale_hits, roll.tactical) {
-            (1.., _) => Status::HALTED | blocked,
-            (0, 1..) => Status::DOUBLED,
-            (0, 0) => Status::empty(),
+        state.unit_mut(unit).status |= match roll.reliability() {
+            Reliability::Stays => Status::HALTED | blocked,
+            Reliability::Hurries => Status::DOUBLED,
+            Reliability::Obeys => Status::empty(),
         };
         state.step = if self.forces.is_under_deficient_command(state, unit) {
             Step::DeficientRoll(unit)
@@ -111,7 +112,7 @@ impl Battlefield {
     /// JA2.10: on a flag the unit moves one hex at most and does not fight; the stricter of this and the result of its
     /// own die applies (JI-56).
     pub(in crate::jomini) fn apply_deficient(&self, state: &mut State, unit: UnitId, roll: Roll) {
-        if roll.morale_hits > 0 {
+        if roll.loses_order() {
             let it = state.unit_mut(unit);
             it.status |= Status::NO_ATTACK;
             if it.pace() != Status::HALTED {

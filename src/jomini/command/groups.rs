@@ -96,8 +96,7 @@ impl Battlefield {
         let cut_off = self.is_cut_off(state, unit);
         let number = state.turn.group_count;
         let group = &mut state.turn.groups[usize::from(number) - 1];
-        group.arms &= groups;
-        group.left = group.left.saturating_sub(1);
+        group.take(groups);
         let kind = group.kind;
         let it = state.unit_mut(unit);
         it.group = number;

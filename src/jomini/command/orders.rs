@@ -37,9 +37,13 @@ impl Rules {
 
     /// Gives a side order tokens (J3.18), up to the most it may hold (JI-58).
     pub fn gain_tokens(&self, state: &mut State, side: Side, tokens: u8) {
-        let most = self.max_order_tokens.unwrap_or(u8::MAX);
-        let held = &mut state.side_mut(side).tokens;
-        *held = (*held).max(held.saturating_add(tokens).min(most));
+        state.side_mut(side).tokens += self.tokens_gained(state, side, tokens);
+    }
+
+    /// How many of these tokens a side can still take (JI-58).
+    pub(in crate::jomini) fn tokens_gained(&self, state: &State, side: Side, tokens: u8) -> u8 {
+        let held = state.side(side).tokens;
+        tokens.min(self.max_order_tokens.unwrap_or(u8::MAX).saturating_sub(held))
     }
 }
 

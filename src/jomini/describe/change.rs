@@ -244,7 +244,7 @@ impl Story<'_> {
         for side in Side::BOTH {
             if after.side(side).turns_to_skip < before.side(side).turns_to_skip {
                 self.say(format!(
-                    "{} misses a turn for want of a commander-in-chief.",
+                    "{} misses a turn because it has no commander-in-chief.",
                     battle.field.forces.side_words(side)
                 ));
             }

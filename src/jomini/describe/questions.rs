@@ -8,11 +8,12 @@ use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::notation::unit_id;
 use crate::jomini::rules::DeployMethod;
+use crate::jomini::state::action::Destination;
 use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::field::Positions;
+use crate::jomini::state::field::{Battlefield, Positions};
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{Mover, NO_UNIT, State, Status, UnitId, side_of};
+use crate::jomini::state::{Mover, NO_UNIT, State, UnitId, side_of};
 use serde_json::{Value, json};
 
 /// The questions that [`Battle::answer`] answers.
@@ -144,22 +145,16 @@ impl Battle {
     }
 }
 
-impl Positions<'_> {
-    /// Whether a unit at `from` could attack `target`: next to it, or by fire if no enemy is next to the unit (J5.25,
-    /// J5.26, J5.39).
-    fn strikes_from(self, state: &State, unit: UnitId, from: HexId, target: HexId) -> bool {
+impl Battlefield {
+    /// Whether a unit that has moved this many hexes could attack from a hex what is on another, or comes there: next
+    /// to it, or by fire if no enemy is next to the unit (J5.39).
+    fn strikes_from(&self, state: &State, unit: UnitId, from: HexId, hexes_moved: u8, target: HexId) -> bool {
+        let positions = self.positions();
+        let engaged = || self.board.units_next_to(state, unit, from).any(|other| side_of(other) != side_of(unit));
         let distance = self.board.distance(from, target);
-        if distance == 0 || self.stands_by_road_on_closed(state, unit, from) {
-            return false;
-        }
-        let engaged = || {
-            self.board.neighbours(from).iter().any(|hex| {
-                *hex != NO_HEX && state.unit_at(*hex) != NO_UNIT && side_of(state.unit_at(*hex)) != side_of(unit)
-            })
-        };
-        let guns = self.forces.profile(unit).class == Class::Artillery;
-        distance == 1
-            || (distance <= self.forces.profile(unit).range && !engaged() && self.sees(state, unit, from, target, guns))
+        distance > 0
+            && self.can_fight_from(state, unit, from, hexes_moved)
+            && (distance == 1 || (positions.has_in_range(state, unit, from, target) && !engaged()))
     }
 }
 
@@ -167,18 +162,14 @@ impl Battle {
     /// The units of a side that could attack the unit on a hex in the next player-turn of that side, if they were
     /// activated and the others stayed where they are.
     pub fn threats(&self, state: &State, side: Side, hex: HexId) -> Vec<UnitId> {
-        // The statuses of the current player-turn have ended by then.
         let mut rested = *state;
-        for unit in self.field.forces.units_of(side) {
-            let it = rested.unit_mut(unit);
-            (it.status, it.hexes_moved) = (Status::empty(), 0);
-        }
+        self.field.forces.reset_for_turn(&mut rested, side);
         self.field.forces.units_on_table(&rested, side).filter(|unit| self.threatens(&rested, *unit, hex)).collect()
     }
 
     fn threatens(&self, state: &State, unit: UnitId, target: HexId) -> bool {
         let stands = state.unit(unit).hex;
-        if self.field.positions().strikes_from(state, unit, stands, target) {
+        if self.field.strikes_from(state, unit, stands, 0, target) {
             return true;
         }
         if self.field.forces.is_static(state, unit) {
@@ -186,8 +177,8 @@ impl Battle {
         }
         let mut found = false;
         self.each_destination(state, &Mover::plain(unit), |destination| {
-            found |=
-                destination.may_attack && self.field.positions().strikes_from(state, unit, destination.hex, target);
+            let Destination { hex, hexes, may_attack, .. } = destination;
+            found |= may_attack && self.field.strikes_from(state, unit, hex, hexes, target);
             !found
         });
         found

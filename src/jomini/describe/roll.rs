@@ -2,11 +2,12 @@
 
 use crate::data::message::count;
 use crate::data::message::listed;
-use crate::game::{DiceStep, Side, Thrown};
+use crate::game::{DiceStep, Thrown};
 use crate::jomini::combat::hits::TacticalEffect;
 use crate::jomini::state::action::Roll;
 use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::field::Battlefield;
+use crate::jomini::state::single_dice::Reliability;
 use crate::jomini::state::{AttackKind, Dice, State, Status};
 
 impl Battlefield {
@@ -14,31 +15,30 @@ impl Battlefield {
     pub fn roll_words(&self, state: &State, roll: &Roll) -> String {
         match state.step.dice().expect("dice are due") {
             Dice::FirstPlayer => {
-                let first = if roll.hits == 0 { Side::Red } else { Side::Blue };
-                format!("The draw: {} plays first.", self.forces.side_words(first))
+                format!("The draw: {} plays first.", self.forces.side_words(roll.first_player()))
             }
             Dice::Impetuous(unit) => {
                 let name = self.forces.unit_words(unit);
-                if roll.hits > 0 {
+                if roll.carries_away() {
                     format!("{name} is carried away: a free forced march.")
                 } else {
-                    format!("{name} keeps its head.")
+                    format!("{name} stays under control.")
                 }
             }
             Dice::Unreliable(unit) => {
                 let name = self.forces.unit_words(unit);
-                match (roll.morale_hits, roll.tactical) {
-                    (1.., _) if self.rules.unreliable_flag_blocks_combat => {
-                        format!("{name} is not to be relied on: it stays and does nothing.")
+                match roll.reliability() {
+                    Reliability::Stays if self.rules.unreliable_flag_blocks_combat => {
+                        format!("{name} does not obey: it stays and does nothing.")
                     }
-                    (1.., _) => format!("{name} is not to be relied on: it stays where it is."),
-                    (0, 1..) => format!("{name} is all eagerness: it moves twice as far."),
-                    (0, 0) => format!("{name} obeys."),
+                    Reliability::Stays => format!("{name} does not obey: it stays where it is."),
+                    Reliability::Hurries => format!("{name} hurries: it moves twice as far."),
+                    Reliability::Obeys => format!("{name} obeys."),
                 }
             }
             Dice::Deficient(unit) => {
                 let name = self.forces.unit_words(unit);
-                if roll.morale_hits == 0 {
+                if !roll.loses_order() {
                     format!("The order reaches {name}.")
                 } else {
                     let hexes = self.rules.deficient_move_cap;
@@ -48,7 +48,7 @@ impl Battlefield {
             }
             Dice::Messengers(officer) => {
                 let name = self.forces.officer_words(officer);
-                if roll.tactical > 0 {
+                if roll.sends_courier() {
                     format!("{name} may send a Courier free.")
                 } else {
                     format!("{name} sends no messenger.")
@@ -80,7 +80,7 @@ impl Battlefield {
                     .front_officer(AttackRoll::running(state).target)
                     .map(|officer| self.forces.officer_words(officer));
                 let name = officer.unwrap_or_else(|| "The officer".to_owned());
-                if roll.hits > 0 {
+                if roll.wounds() {
                     format!("{name} is wounded in the front rank and leaves the game.")
                 } else {
                     format!("{name} is unhurt.")
@@ -184,6 +184,10 @@ impl Battlefield {
             return Some(format!("{name} holds its position whatever the flags."));
         }
         let ignored = self.morale_hits_ignored(state, attack).min(morale_hits);
+        if ignored > 0 && !self.rules.ignore_flags_auto {
+            // Its owner decides how many.
+            return Some(format!("{name} may ignore {}.", count(u32::from(ignored), "morale hit")));
+        }
         let due = self.units().retreat_due(attack.target, morale_hits - ignored);
         let (made, losses) = self.longest_retreat(state, attack.target, due);
         let losses = losses.min(it.elements - hits);

@@ -5,6 +5,7 @@
 use super::memo::{Memo, hash};
 use crate::jomini::combat::dodge::Dodge;
 use crate::jomini::combat::retreat::length::RetreatTerms;
+use crate::jomini::combat::retreat::room::Room;
 use crate::jomini::state::action::Roll;
 use crate::jomini::state::faces::{Effect, FaceEffects, each_roll, weight_of};
 use std::sync::LazyLock;
@@ -129,7 +130,7 @@ thread_local! {
     /// Cached mean effects: few distinct ones occur in a game. 1,024 of them take 64 kB.
     static VERDICTS: Memo<u128, Verdict, 1024> = const { Memo::new() };
     /// Cached mean numbers of tokens.
-    static TOKENS: Memo<[u8; 4], f32, 64> = const { Memo::new() };
+    static TOKENS: Memo<[u8; 5], f32, 64> = const { Memo::new() };
 }
 
 /// How the results of a roll become hits and morale hits.
@@ -143,8 +144,8 @@ pub struct HitTerms {
 
 /// The mean number of tokens for this many dice, of which `faces` faces show a letter; `tokens` gives the tokens for a
 /// number of letters: `each` for every letter after the first `as_flags`.
-pub fn mean_tokens(dice: u8, faces: u8, [as_flags, each]: [u8; 2], tokens: impl Fn(u8) -> u8) -> f32 {
-    let argument = [dice, faces, as_flags, each];
+pub fn mean_tokens(dice: u8, faces: u8, [as_flags, each, most]: [u8; 3], tokens: impl Fn(u8) -> u8) -> f32 {
+    let argument = [dice, faces, as_flags, each, most];
     let mean = || {
         let mut mean = 0.0;
         Faces { hits: faces, ..Faces::default() }
@@ -163,8 +164,8 @@ pub struct Target {
     pub ignored: u8,
     /// Its retreat for the others.
     pub retreat: RetreatTerms,
-    /// Hexes that it can make.
-    pub room: u8,
+    /// Hexes of it that it can make.
+    pub room: Room,
     /// What a dodged hit becomes, if one can be dodged.
     pub dodge: Option<Dodge>,
 }
@@ -219,7 +220,7 @@ impl Target {
         }
         let flags = morale_hits.saturating_sub(self.ignored);
         let due = self.retreat.due(flags);
-        let made = due.min(self.room);
+        let made = self.room.made(due);
         Fate { losses: hits.saturating_add(self.retreat.losses(due - made)).min(self.elements), due, made }
     }
 
@@ -249,7 +250,7 @@ impl Target {
             reduction,
             most,
             loss,
-            self.room,
+            self.room.bits(),
             self.dodge.map_or(u8::MAX, |dodge| dodge.morale_hits.min(u8::MAX - 1)),
         ]);
         VERDICTS.with(|known| known.get(argument, hash(argument), || self.mean_effect(dice, faces, hits_of)))
@@ -320,13 +321,13 @@ mod tests {
 
     #[test]
     fn mean_losses_are_hits_and_hexes_not_made() {
-        let target = Target { elements: 5, ignored: 0, retreat: RetreatTerms::plain(1), room: 0, dodge: None };
+        let target = Target { elements: 5, ignored: 0, retreat: RetreatTerms::plain(1), room: Room::NONE, dodge: None };
         let faces = Faces { hits: 1, morale_hits: 1, ..Faces::default() };
         let verdict = target.mean_effect(2, faces, shown);
         assert!((verdict.losses - 4.0 / 6.0).abs() < 1e-6, "{verdict:?}");
         assert_eq!(verdict.driven, 0.0);
         assert!((verdict.attacks() - 25.0 / 36.0).abs() < 1e-6 && verdict.stays() > verdict.attacks(), "{verdict:?}");
-        let free = Target { room: 5, ..target }.mean_effect(2, faces, shown);
+        let free = Target { room: Room::up_to(5), ..target }.mean_effect(2, faces, shown);
         assert!((free.losses - 2.0 / 6.0).abs() < 1e-6 && (free.driven - 11.0 / 36.0).abs() < 1e-6, "{free:?}");
     }
 }

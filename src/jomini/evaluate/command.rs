@@ -33,7 +33,7 @@ impl Scene<'_> {
                 return self.group_of(promises, officer, GroupKind::Activation, false, state.turn.mixed_arms);
             }
             Action::Pick(unit) => return self.pick(promises, unit),
-            Action::PickOfficer(officer) => return self.officer_in_want(officer),
+            Action::PickOfficer(officer) => return self.best_officer_move(officer),
             Action::Reconnaissance => {
                 let level = battle
                     .field
@@ -41,7 +41,8 @@ impl Scene<'_> {
                     .commander_in_chief(state, self.side)
                     .map_or(0, |officer| battle.field.forces.officer_profile(officer).command_level);
                 numbers = self.best_group(promises, false, rules.reconnaissance_units, false);
-                numbers.add(numbers::TOKENS, f32::from(level) - self.command_cost(rules.reconnaissance_cost));
+                let gained = f32::from(rules.tokens_gained(state, self.side, level));
+                numbers.add(numbers::TOKENS, gained - self.command_cost(rules.reconnaissance_cost));
             }
             // Orders for units beside the activations are scored after those.
             _ if state.turn.activations_left > 0
@@ -50,7 +51,7 @@ impl Scene<'_> {
                 numbers.add(numbers::TOKENS, -1.0);
             }
             Action::Courier => {
-                numbers = promises.best_single();
+                numbers = promises.best(rules.courier_units);
                 numbers.add(numbers::TOKENS, -self.command_cost(rules.courier_cost));
             }
             Action::StrategicMove(officer) => {
@@ -130,11 +131,13 @@ impl Scene<'_> {
         }
         let (mut best, mut best_value) = (Numbers::NONE, 0.0);
         if battle.field.can_attack(state, unit)
-            && !battle.field.positions().stands_by_road_on_closed(state, unit, hex)
             && let Some((value, strike)) = self.best_strike(unit, hex, 0)
             && value > best_value
         {
             (best, best_value) = (strike, value);
+        }
+        if battle.field.forces.is_static(state, unit) {
+            return best;
         }
         let mover = Mover::plain(unit);
         let here = self.post(unit, hex);
@@ -229,8 +232,7 @@ impl Scene<'_> {
         if group.kind == GroupKind::Courier {
             return promises.of(unit);
         }
-        group.arms &= self.battle.field.forces.profile(unit).groups;
-        group.left = group.left.saturating_sub(1);
+        group.take(self.battle.field.forces.profile(unit).groups);
         promises.of(unit).and(&self.best_members(promises, &group, state.turn.mixed_arms, Some(unit)))
     }
 
@@ -280,13 +282,15 @@ impl Promises {
     }
 
     /// The score of the best unit.
-    fn best_single(&self) -> Numbers {
-        let mut best = None;
-        for index in 0..self.count {
-            if best.is_none_or(|known: usize| self.values[index] > self.values[known]) {
-                best = Some(index);
-            }
+    fn best(&self, most: u8) -> Numbers {
+        let (mut sum, mut taken) = (Numbers::NONE, 0u32);
+        for _ in 0..most {
+            let left = (0..self.count).filter(|index| taken >> index & 1 == 0);
+            let best = left.reduce(|known, index| if self.values[index] > self.values[known] { index } else { known });
+            let Some(best) = best.filter(|best| taken == 0 || self.values[*best] > 0.0) else { break };
+            taken |= 1 << best;
+            sum = sum.and(&self.numbers[best]);
         }
-        best.map_or(Numbers::NONE, |index| self.numbers[index])
+        sum
     }
 }

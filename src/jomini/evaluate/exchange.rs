@@ -4,8 +4,8 @@
 use super::chances::{Faces, HitTerms, Target, Verdict, mean_tokens};
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
-use crate::jomini::army::unit::UnitLetters;
 use crate::jomini::combat::hits::TacticalEffect;
+use crate::jomini::combat::retreat::room::Room;
 use crate::jomini::map::hex::HexId;
 use crate::jomini::rules::Face;
 use crate::jomini::state::attack_roll::AttackRoll;
@@ -17,14 +17,14 @@ impl Scene<'_> {
         let battle = self.battle;
         let profile = battle.field.forces.profile(attack.target);
         let it = state.unit(attack.target);
-        let ignored = battle.field.morale_hits_withstood(state, attack);
+        let ignored = battle.field.flags_withstood(state, attack);
         Target {
             elements: it.elements,
             ignored,
             retreat: battle.field.rules.retreat_terms(profile),
             // An elephant out of control is driven: no hex of retreat is missing (JI-167).
             room: match battle.field.forces.is_panicked(attack.target) {
-                true => u8::MAX,
+                true => Room::ALL,
                 false => self.room(state, attack.target, attack.to, 2 * profile.retreat_hexes),
             },
             dodge: None,
@@ -59,8 +59,12 @@ impl Scene<'_> {
         if battle.field.forces.is_panicked(roller) {
             return 0.0;
         }
-        let terms = [units.letters_as_flags(roller, u8::MAX), battle.field.rules.tokens_per_letter];
-        mean_tokens(dice, self.faces[Face::Letter as usize], terms, |letters| units.tokens_for_letters(roller, letters))
+        let rules = &battle.field.rules;
+        let most = rules.tokens_gained(self.state, side_of(roller), u8::MAX);
+        let terms = [units.letters_as_flags(roller, u8::MAX), rules.tokens_per_letter, most];
+        mean_tokens(dice, self.faces[Face::Letter as usize], terms, |letters| {
+            units.tokens_for_letters(roller, letters).min(most)
+        })
     }
 
     /// The mean effect of an attack.
@@ -178,14 +182,15 @@ impl Scene<'_> {
         best
     }
 
-    /// The number of hexes, up to `most`, that a unit could retreat from a hex (J5.73, J5.74, J5.75).
-    pub fn room(&self, state: &State, unit: UnitId, hex: HexId, most: u8) -> u8 {
+    /// How far a unit could retreat from a hex (J5.73, J5.74, J5.75): the ways of the first `most` hexes are searched,
+    /// towards its own edge only where a variant allows sideways too.
+    pub fn room(&self, state: &State, unit: UnitId, hex: HexId, most: u8) -> Room {
         let battle = self.battle;
-        if battle.field.forces.profile(unit).has(UnitLetters::ELUSIVE) && !battle.field.forces.is_static(state, unit) {
-            // It may go in any direction (JA3.22).
-            return most;
+        if battle.field.retreats_anywhere(unit) && !battle.field.forces.is_static(state, unit) {
+            // It finds a way aside or forward.
+            return Room::ALL;
         }
-        let compute = || battle.field.rows_back(state, unit, hex, most);
+        let compute = || battle.field.room_behind(state, unit, hex, most);
         if std::ptr::eq(state, self.state) { self.kept_room((unit, hex, most), compute) } else { compute() }
     }
 }

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `features`, `stakes` | numbers of a quiet position, and of any position |
 //! | `tempo` | who is nearer to objectives, and how much of the game has passed (J6.3, JI-179) |
-//! | `numbers`, `scene`, `foes`, `friends` | the numbers of an action; the position from one side's view |
+//! | `numbers`, `scene`, `foes`, `friends`, `threats` | the numbers of an action; the position from one side's view |
 //! | `chances`, `exchange` | mean effects of dice (J5.51, J5.53), and an attack with its answer (J5.41, J5.87) |
 //! | `memo`, `prospects` | cached results, and the prospects of units in a Command phase |
 //! | `ground_choice`, `deployment`, `off_table` | setting up (JA1.4 to JA1.8), entering and leaving (J4.22, J4.25) |

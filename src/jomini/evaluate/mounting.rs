@@ -65,8 +65,8 @@ impl Scene<'_> {
         if let Some(destination) = destination {
             return self.move_to(mover, here, destination);
         }
-        let (_, fight) = battle.field.units().hexes_allowed(state, &Mover { mounting: Mounting::No, ..*mover });
-        let may_attack = battle.field.rules.mount_movement_cost <= fight && battle.field.can_attack(state, unit);
+        let may_attack =
+            battle.field.units().may_attack_after_mounting(state, mover) && battle.field.can_attack(state, unit);
         self.post_and_strike(unit, state.unit(unit).hex, 0, may_attack).less(here)
     }
 

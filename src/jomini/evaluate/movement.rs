@@ -68,11 +68,10 @@ impl Scene<'_> {
             }
             Action::Rally(unit, elements, payment) => {
                 let cost = battle.field.rally_cost(state, unit, elements);
-                let it = state.unit(unit);
                 let mut numbers = Numbers::NONE;
                 numbers.add(numbers::REGAINED, f32::from(elements));
                 self.pay(&mut numbers, cost, payment);
-                if it.group == state.turn.current && !it.has(Status::MOVED) {
+                if battle.field.forces.waits_to_move(state, unit) {
                     numbers = numbers.less(&self.kept_best_move(unit, 0));
                 }
                 numbers
@@ -92,7 +91,7 @@ impl Scene<'_> {
                 self.give_up(&mut numbers, officer);
                 numbers
             }
-            Action::MoveOfficer(officer) => self.officer_in_want(officer),
+            Action::MoveOfficer(officer) => self.best_officer_move(officer),
             Action::Done => Numbers::NONE,
             action => action.not_offered(),
         }
@@ -100,12 +99,8 @@ impl Scene<'_> {
 
     /// The units of the current group that have yet to move.
     fn waiting(&self) -> impl Iterator<Item = UnitId> + '_ {
-        let state = self.state;
-        self.battle
-            .field
-            .forces
-            .units_on_table(state, self.side)
-            .filter(move |unit| state.unit(*unit).group == state.turn.current && !state.unit(*unit).has(Status::MOVED))
+        let (state, forces) = (self.state, &self.battle.field.forces);
+        forces.units_on_table(state, self.side).filter(move |unit| forces.waits_to_move(state, *unit))
     }
 
     fn best_of_waiting(&self) -> Numbers {
@@ -134,9 +129,7 @@ impl Scene<'_> {
     /// The same with the destination, where there are several and one is better than all others.
     fn best_destination(&self, unit: UnitId, bonus: u8, woodsmen: Woodsmen) -> (Numbers, Option<Destination>) {
         let (battle, state) = (self.battle, self.state);
-        let group = state.unit(unit).group;
-        let march = if group == 0 { 0 } else { state.turn.groups[usize::from(group) - 1].march_bonus };
-        let mover = Mover { bonus: bonus + march, woodsmen, ..Mover::plain(unit) };
+        let mover = Mover { bonus: bonus + state.march_bonus(unit), woodsmen, ..Mover::plain(unit) };
         let here = self.stand(unit);
         let mut best: Option<(f32, Numbers, Destination)> = None;
         let (mut several, mut is_best_alone) = (false, false);
@@ -173,7 +166,7 @@ impl Scene<'_> {
     pub fn post_and_strike(&self, unit: UnitId, hex: HexId, hexes_moved: u8, may_attack: bool) -> Numbers {
         let mut post = self.post(unit, hex);
         if may_attack
-            && !self.battle.field.positions().stands_by_road_on_closed(self.state, unit, hex)
+            && self.battle.field.can_fight_from(self.state, unit, hex, hexes_moved)
             && let Some((value, strike)) = self.best_strike(unit, hex, hexes_moved)
             && value > 0.0
         {

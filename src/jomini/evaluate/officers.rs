@@ -69,7 +69,7 @@ impl Scene<'_> {
     }
 
     /// The gain of an officer by his best move: hexes within his movement, as if nothing were in the way.
-    pub fn officer_in_want(&self, officer: OfficerId) -> Numbers {
+    pub fn best_officer_move(&self, officer: OfficerId) -> Numbers {
         let (battle, state) = (self.battle, self.state);
         let from = state.officer(officer).hex;
         let here = self.officer_post(officer, from);

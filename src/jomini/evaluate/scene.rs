@@ -8,6 +8,7 @@ use super::tempo::Races;
 use super::threats::{Threat, Threats};
 use crate::game::Side;
 use crate::jomini::army::unit::{Animals, Class, Profile};
+use crate::jomini::combat::retreat::room::Room;
 use crate::jomini::map::hex::{HexId, NO_HEX, direction};
 use crate::jomini::map::terrain::Terrain;
 use crate::jomini::state::battle::{Battle, Objective};
@@ -16,7 +17,7 @@ use arrayvec::ArrayVec;
 use std::cell::OnceCell;
 
 thread_local! {
-    static ROOMS: Memo<(u64, UnitId, HexId, u8), u8, 256> = const { Memo::new() };
+    static ROOMS: Memo<(u64, UnitId, HexId, u8), Room, 256> = const { Memo::new() };
     static COMMANDED: Memo<(u64, HexId, u8), f32, 128> = const { Memo::new() };
     static MOVES: Memo<(u64, UnitId, u8), Numbers, 128> = const { Memo::new() };
 }
@@ -103,9 +104,9 @@ impl<'a> Scene<'a> {
         numbers.weigh(self.weights)
     }
 
-    /// A number of hexes of retreat by unit, hex and maximum, computed once for this position.
+    /// The room to retreat by unit, hex and maximum, computed once for this position.
     #[inline]
-    pub(super) fn kept_room(&self, (unit, hex, most): (UnitId, HexId, u8), compute: impl FnOnce() -> u8) -> u8 {
+    pub(super) fn kept_room(&self, (unit, hex, most): (UnitId, HexId, u8), compute: impl FnOnce() -> Room) -> Room {
         let hash = usize::from(hex) + 5 * usize::from(unit) + 64 * usize::from(most);
         ROOMS.with(|rooms| rooms.get((self.number, unit, hex, most), hash, compute))
     }
@@ -158,16 +159,21 @@ impl<'a> Scene<'a> {
                 continue;
             }
             let others = without(*next);
-            lent += u8::from(!rules.support_by(others) && rules.support_by(others + 1));
+            let gains = !rules.support_by(others)
+                && rules.support_by(others + 1)
+                && !battle.field.is_road_bound(state, other, *next);
+            lent += u8::from(gains);
         }
         let friends = without(hex);
-        let supported = rules.support_by(friends);
+        // On a road through rough terrain no friend supports it.
+        let bound = battle.field.is_road_bound(state, unit, hex);
+        let supported = !bound && rules.support_by(friends);
         let mut threats = Threats::default();
         let cover = self.cover(hex);
         // Wagons shelter in melee only (J5.47).
         let drawn_up = hex == own_hex && battle.field.forces.is_drawn_up(state, unit);
         let melee_cap = if drawn_up { cover.min(rules.wagon_dice_cap) } else { cover };
-        let fire_cap = if rules.ranged_fire_uses_terrain_caps { cover } else { u8::MAX };
+        let fire_cap = if rules.ground_limits_dice(false) { cover } else { u8::MAX };
         let nearest = self.foes.nearest(board, hex);
         let mut charged = false;
         self.foes.each_in_reach(board, hex, |foe, distance| {
@@ -178,8 +184,11 @@ impl<'a> Scene<'a> {
         });
         let near = self.nearness(nearest);
         let mut numbers = Numbers::NONE;
-        let promised =
-            if supported { 1.0 } else { self.promised_support(unit, hex, rules.support_neighbours - friends) };
+        let promised = match supported {
+            true => 1.0,
+            false if bound => 0.0,
+            false => self.promised_support(unit, hex, rules.support_neighbours - friends),
+        };
         numbers.0[numbers::SUPPORTED] = (promised + f32::from(lent)) * near;
         let elements = f32::from(state.unit(unit).elements);
         let exposure = threats.sum(open).min(elements);
@@ -200,7 +209,7 @@ impl<'a> Scene<'a> {
         if near > 0.0 {
             let wanted = profile.retreat_hexes.min(3);
             numbers.0[numbers::BLOCKED_RETREAT] =
-                f32::from(wanted - self.room(state, unit, hex, wanted).min(wanted)) * near;
+                f32::from(wanted - self.room(state, unit, hex, wanted).made(wanted)) * near;
         }
         if battle.field.forces.animals.intersects(Animals::CAMELS | Animals::ELEPHANTS) {
             self.animals(unit, hex, near, &mut numbers);
@@ -220,7 +229,8 @@ impl<'a> Scene<'a> {
     /// The value of a unit's present hex, without its contribution to friends, which are valued themselves.
     pub fn standing(&self, unit: UnitId, hex: HexId) -> Numbers {
         let mut numbers = self.post(unit, hex);
-        let supported = self.battle.field.rules.support_by(self.friends.beside(hex));
+        let field = &self.battle.field;
+        let supported = field.rules.support_by(self.friends.beside(hex)) && !field.is_road_bound(self.state, unit, hex);
         numbers.0[numbers::SUPPORTED] = if supported { self.nearness(self.nearest_foe(hex)) } else { 0.0 };
         numbers
     }

@@ -140,3 +140,26 @@ fn prospects_of_another_game_side_or_bot_are_forgotten() {
         assert!(open(&battle, &moved, Side::Red, &SHIPPED));
     }
 }
+
+#[test]
+fn room_to_retreat_is_that_of_play() {
+    for extends in [false, true] {
+        let mut battle = sample::in_contact();
+        battle.field.rules.retreat_pass_extends = extends;
+        let (mut free, mut short) = (0, 0);
+        each_position(&battle, |state| {
+            for unit in Side::BOTH.into_iter().flat_map(|side| battle.field.forces.units_on_table(state, side)) {
+                if battle.field.retreats_anywhere(unit) {
+                    continue;
+                }
+                let room = battle.field.room_behind(state, unit, state.unit(unit).hex, 8);
+                for due in 1..=5 {
+                    let (made, _) = battle.field.longest_retreat(state, unit, due);
+                    assert_eq!(room.made(due), made, "unit {unit}, {due} hexes due, round {}", state.round());
+                    if made == due { free += 1 } else { short += 1 }
+                }
+            }
+        });
+        assert!(free > 1000 && short > 1000, "{free} retreats of full length, {short} shorter ones");
+    }
+}

@@ -112,8 +112,7 @@ impl Forces {
 impl Battle {
     /// A roll as data: the number of dice with each effect; for the draw of the first player, the side.
     pub fn roll_data(&self, state: &State, roll: &Roll) -> Value {
-        let drawn = || if roll.hits == 0 { Side::Red } else { Side::Blue };
-        let first = Comfort((state.step == Step::FirstPlayer).then(|| drawn().to_string()));
+        let first = Comfort((state.step == Step::FirstPlayer).then(|| roll.first_player().to_string()));
         let Roll { hits, morale_hits, letters, tactical, apart } = *roll;
         let form = RollForm { first, hits, morale_hits, letters, tactical, apart };
         serde_json::to_value(form).expect("a roll is plain data")

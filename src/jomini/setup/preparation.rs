@@ -179,9 +179,9 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
     let band =
         |side: Side| scenario.terms[side].activations.unwrap_or(rules.activations_of(troops[side].size()).activations);
     let unit_counts = BySide::from_fn(|side| troops[side].units.len() as u8);
-    let herd = StampedePool::muster(rules, &unit_counts, &mut profiles, &mut unit_names)?;
+    let stampede_pool = StampedePool::muster(rules, &unit_counts, &mut profiles, &mut unit_names)?;
     let forces = Forces {
-        herd,
+        stampede_pool,
         animals: Forces::find_animals(&profiles),
         officers,
         unit_names,

@@ -18,7 +18,7 @@ pub struct Forces {
     /// How many units each side has; their ids are the first of the side.
     pub unit_counts: BySide<u8>,
     /// Slots for elephants in panic.
-    pub herd: StampedePool,
+    pub stampede_pool: StampedePool,
     /// The animals of all units together: rules for animals not present are skipped.
     pub animals: Animals,
     /// The cards of each side's units, as army lists and position files state them.

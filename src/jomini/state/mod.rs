@@ -13,6 +13,8 @@
 //! | `action` | the decisions of a side, and the results of dice |
 //! | `order_names` | the names of attack and defence orders (T7) |
 //! | `faces` | dice with faces grouped by effect (J1.13) |
+//! | `single_dice` | the meaning of rolls outside a strike |
+//! | `benefits` | what an officer who leads gives (J3.56) |
 //! | `lookup`, `riding` | positions of pieces, mounted infantry (JI-36) |
 //! | `battle` | a prepared game: the data common to all its states |
 //! | `field` | part of that: rules, map and forces, and the narrower contexts of functions |
@@ -34,6 +36,7 @@ mod mover;
 pub mod off_table;
 pub(super) mod order_names;
 mod riding;
+pub mod single_dice;
 mod stampede;
 pub mod stampede_pool;
 mod status;
@@ -178,6 +181,14 @@ pub struct Group {
     pub anywhere: bool,
     /// Hexes added to each move by Forward march! (J3.36).
     pub march_bonus: u8,
+}
+
+impl Group {
+    /// Counts a unit of these activation groups as one of its members.
+    pub(in crate::jomini) fn take(&mut self, groups: Arms) {
+        self.arms &= groups;
+        self.left = self.left.saturating_sub(1);
+    }
 }
 
 impl Default for Group {

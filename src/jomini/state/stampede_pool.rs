@@ -33,7 +33,7 @@ impl StampedePool {
         profiles: &mut [Option<Profile>],
         names: &mut [String],
     ) -> Result<StampedePool, Vec<String>> {
-        let mut herd = StampedePool {
+        let mut pool = StampedePool {
             places: vec![(NO_UNIT, 0); profiles.len()],
             owners: vec![NO_UNIT; profiles.len()],
             pieces: *unit_counts,
@@ -50,23 +50,23 @@ impl StampedePool {
                     }
                     _ => 1,
                 };
-                if usize::from(herd.pieces[side] + count) > UNITS_A_SIDE {
+                if usize::from(pool.pieces[side] + count) > UNITS_A_SIDE {
                     faults.push(format!(
                         "{side} has too many elephants: units and elephants together are at most {UNITS_A_SIDE}"
                     ));
                     break;
                 }
-                let place = UnitId::new(unit_ids(side).first().index() + herd.pieces[side]);
-                herd.places[usize::from(unit)] = (place, count);
-                herd.pieces[side] += count;
+                let place = UnitId::new(unit_ids(side).first().index() + pool.pieces[side]);
+                pool.places[usize::from(unit)] = (place, count);
+                pool.pieces[side] += count;
                 for elephant in UnitIds::starting(place, count) {
-                    herd.owners[usize::from(elephant)] = unit;
+                    pool.owners[usize::from(elephant)] = unit;
                     profiles[usize::from(elephant)] = Some(panicked(rules));
                     names[usize::from(elephant)] = format!("Elephant of {}", names[usize::from(unit)]);
                 }
             }
         }
-        if faults.is_empty() { Ok(herd) } else { Err(faults) }
+        if faults.is_empty() { Ok(pool) } else { Err(faults) }
     }
 
     /// The first slot for the elephants of a unit, and the number of slots.
@@ -132,12 +132,12 @@ impl Forces {
 
     /// The unit to which this elephant belongs.
     pub fn owner_of_elephant(&self, elephant: UnitId) -> UnitId {
-        self.herd.owners[usize::from(elephant)]
+        self.stampede_pool.owners[usize::from(elephant)]
     }
 
     /// The slots for the elephants of a unit, none if it has no elephants.
     pub fn elephants_of(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + use<> {
-        let (first, count) = self.herd.of_unit(unit);
+        let (first, count) = self.stampede_pool.of_unit(unit);
         UnitIds::starting(first, count)
     }
 
@@ -149,6 +149,6 @@ impl Forces {
 
     /// The number of slots for units and panicked elephants of a side.
     pub(in crate::jomini) fn pieces(&self, side: Side) -> UnitIds {
-        unit_ids(side).limited(self.herd.pieces[side])
+        unit_ids(side).limited(self.stampede_pool.pieces[side])
     }
 }

@@ -31,7 +31,7 @@ impl Battle {
     }
 
     pub(super) fn apply_first_player(&self, state: &mut State, roll: Roll) {
-        self.settle_ground(state, if roll.hits == 0 { Side::Red } else { Side::Blue });
+        self.settle_ground(state, roll.first_player());
     }
 
     pub(super) fn begin_deployment(&self, state: &mut State, first: Side) {

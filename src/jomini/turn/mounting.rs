@@ -17,14 +17,21 @@ impl Units<'_> {
     /// Completes the move of a unit that was ordered to mount or dismount. The unit cannot attack if it used more
     /// movement than it may before combat.
     pub(super) fn finish_mounting(self, state: &mut State, mover: &Mover) {
-        let (_, fight) = self.hexes_allowed(state, &Mover { mounting: Mounting::No, ..*mover });
+        let may_attack = self.may_attack_after_mounting(state, mover);
         let it = state.unit_mut(mover.unit);
         if mover.mounting == Mounting::Dismounts {
             it.status &= !Status::MOUNTED;
         }
-        if self.rules.mount_movement_cost > fight {
+        if !may_attack {
             it.status |= Status::NO_ATTACK;
         }
+    }
+
+    /// Whether a unit that mounts or dismounts without a move may still attack: the order costs no more movement than
+    /// it may use before an attack (J3.31, J5.5).
+    pub(in crate::jomini) fn may_attack_after_mounting(self, state: &State, mover: &Mover) -> bool {
+        let (_, fight) = self.hexes_allowed(state, &Mover { mounting: Mounting::No, ..*mover });
+        self.rules.mount_movement_cost <= fight
     }
 }
 

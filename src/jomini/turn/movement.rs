@@ -49,14 +49,14 @@ impl State {
     /// The die of an Impetuous unit: a flag or a tactical advantage is a free forced march to come into contact (JA3.5,
     /// JI-103).
     pub(super) fn apply_impetuous(&mut self, unit: UnitId, roll: Roll) {
-        let mover = Mover { bonus: self.march_bonus(unit), impetuous: roll.hits > 0, ..Mover::plain(unit) };
+        let mover = Mover { bonus: self.march_bonus(unit), impetuous: roll.carries_away(), ..Mover::plain(unit) };
         self.step = Step::Destination(mover);
     }
 }
 
 impl Forces {
     /// Whether a unit belongs to the current group and has not moved yet.
-    pub(super) fn waits_to_move(&self, state: &State, unit: UnitId) -> bool {
+    pub(in crate::jomini) fn waits_to_move(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
         it.group == state.turn.current
             && !it.has(Status::MOVED)

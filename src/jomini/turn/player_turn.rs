@@ -3,20 +3,15 @@
 
 use crate::game::Side;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{Benefits, NO_UNIT, State, Status, Step, TurnState, officer_ids};
 
-impl Battle {
-    /// Begins a player-turn, with all counters of the last one reset (JI-1), or adjudicates the game at its turn limit
-    /// (JI-179).
-    pub(in crate::jomini) fn start_turn(&self, state: &mut State, side: Side) {
-        if state.player_turn >= 2 * self.turn_limit {
-            self.end_by_turn_limit(state);
-            return;
-        }
-        state.player_turn += 1;
-        state.active = side;
+impl Forces {
+    /// Ends what lasts for a player-turn: activations, statuses, attacks and leading of both sides, and the moves of the
+    /// side whose player-turn begins.
+    pub(in crate::jomini) fn reset_for_turn(&self, state: &mut State, side: Side) {
         for other in Side::BOTH {
-            for unit in self.field.forces.pieces(other) {
+            for unit in self.pieces(other) {
                 let unit = state.unit_mut(unit);
                 unit.group = 0;
                 unit.status &= Status::LASTING;
@@ -34,6 +29,20 @@ impl Battle {
             }
         }
         state.turn = TurnState::default();
+    }
+}
+
+impl Battle {
+    /// Begins a player-turn, with all counters of the last one reset (JI-1), or adjudicates the game at its turn limit
+    /// (JI-179).
+    pub(in crate::jomini) fn start_turn(&self, state: &mut State, side: Side) {
+        if state.player_turn >= 2 * self.turn_limit {
+            self.end_by_turn_limit(state);
+            return;
+        }
+        state.player_turn += 1;
+        state.active = side;
+        self.field.forces.reset_for_turn(state, side);
         if !self.field.runs_elephant(state) {
             self.open_turn(state);
         }

@@ -46,7 +46,7 @@ impl Engagement {
         let options = OddsOptions::of(&chosen);
         let even_if_illegal = chosen.is_on("even_if_illegal");
         let odds = self.odds_of(state, attacker, target, &options, even_if_illegal).map_err(|error| {
-            let hint = matches!(error, OddsError::NoShot(_)) && self.can_be_weighed(state, attacker, target);
+            let hint = matches!(error, OddsError::NoShot(_)) && self.can_be_computed(state, attacker, target);
             OddsFault::Refused(format!("{error}{}", if hint { AS_IF_LEGAL } else { "" }))
         })?;
         let mut notes = Vec::new();

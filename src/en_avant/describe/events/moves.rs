@@ -83,7 +83,7 @@ impl Engagement {
     /// Counts terrain that stops a unit before the end of its straight reach.
     pub(super) fn count_bars(&self, before: &State, unit: UnitId, counts: &mut Counts) {
         let it = before.unit(unit);
-        let end = shifted(it, it.heading, self.rules.allowance(self.troops.profile(before, unit).class));
+        let end = shifted(it, it.heading, self.units().pace(before, unit));
         let swept = Swept::between(
             &self.places().footprint(before, unit),
             &self.places().footprint_at(before, unit, &end),
@@ -102,17 +102,11 @@ impl Engagement {
             return;
         }
         let field = self.units().field_of_fire(before, unit);
-        let from = before.unit(unit).front;
         for enemy in self.troops.on_table(before, side_of(unit).other()) {
             if !self.places().is_in_field(before, &field, enemy) || self.sees_target(before, unit, enemy) {
                 continue;
             }
-            let to = self.places().bounding(before, enemy).centre;
-            for piece in
-                self.ground(before).pieces.iter().filter(|piece| piece.blocks_sight && piece.meets_stretch(from, to))
-            {
-                counts.terrain(Effect::Sight, piece.kind);
-            }
+            self.each_screening_piece(before, unit, enemy, |piece| counts.terrain(Effect::Sight, piece.kind));
         }
     }
 }

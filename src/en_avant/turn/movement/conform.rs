@@ -145,7 +145,7 @@ impl Units<'_> {
         }
         let own = self.troops.arm(state, unit);
         if own == Arm::Artillery && !self.rules.artillery_may_attack {
-            return fault("artillery never moves into contact of its own accord (E11.3)");
+            return fault("artillery may not move into contact voluntarily (E11.3)");
         }
         if state.unit(unit).has(Status::DISORDERED) {
             return fault("a disordered unit moves only to get away from the enemy (E8.3)");

@@ -77,7 +77,7 @@ impl<'a> Walk<'a> {
             (game.places().footprint_at(state, unit, &leg.from), game.places().footprint_at(state, unit, &leg.to));
         let ground = game.ground(state);
         if !to.rectangles().iter().all(|it| ground.holds(it)) {
-            return Err(Fault("no base leaves the table of its own accord (EI-46)"));
+            return Err(Fault("no base may leave the table in a voluntary move (EI-46)"));
         }
         let swept = Swept::between(&from, &to, game.measures.touch);
         if field.enemies().iter().any(|enemy| enemy.is_met(&swept)) {

@@ -10,9 +10,8 @@ use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::places::Places;
 use crate::en_avant::state::space::Circle;
 use crate::en_avant::state::swept::Swept;
-use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{NO_UNIT, State, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of};
-use crate::en_avant::table::geometry::{Length, Rectangle};
+use crate::en_avant::table::geometry::Rectangle;
 use arrayvec::ArrayVec;
 
 /// The checks of zones of control during one move.
@@ -176,13 +175,5 @@ impl Places<'_> {
         footprint: &Footprint,
     ) -> Option<i64> {
         self.nearest_square(state, footprint, self.troops.on_table(state, side_of(unit).other()))
-    }
-}
-
-impl Units<'_> {
-    /// The allowance of a unit without terrain (E7.3, E7.6).
-    #[inline]
-    pub fn pace(self, state: &State, unit: UnitId) -> Length {
-        self.rules.allowance(self.troops.profile(state, unit).class)
     }
 }

@@ -3,7 +3,6 @@
 
 use super::walk::Way;
 use super::{OddsError, OddsOptions};
-use crate::jomini::army::unit::Class;
 use crate::jomini::combat::observer::NoObserver;
 use crate::jomini::combat::order_faults::OrderFault;
 use crate::jomini::map::hex::NO_HEX;
@@ -64,7 +63,7 @@ impl Battlefield {
 
 impl Battle {
     /// The position before the first dice of the combat, with all orders given.
-    pub(super) fn begin_weighing(
+    pub(super) fn position_before_dice(
         &self,
         state: &State,
         attacker: UnitId,
@@ -79,14 +78,12 @@ impl Battle {
         if side_of(attacker) == side_of(defender) {
             return Err(OddsError::SameSide);
         }
-        let hex = state.unit(attacker).hex;
-        if self.field.positions().stands_by_road_on_closed(state, attacker, hex)
-            || self.field.units().has_moved_out_of_dice(state, attacker)
-        {
+        let it = state.unit(attacker);
+        if !self.field.can_fight_from(state, attacker, it.hex, it.hexes_moved) {
             return Err(OddsError::CannotFight);
         }
         match self.field.positions().reach_fault(state, attacker, defender) {
-            Some(fault) if !options.even_if_illegal || !fault.can_be_weighed() => {
+            Some(fault) if !options.even_if_illegal || !fault.can_be_computed() => {
                 return Err(OddsError::OutOfReach(fault));
             }
             _ => {}
@@ -96,9 +93,7 @@ impl Battle {
         }
         self.field.check_leaders(state, attacker, defender, options)?;
         if options.wind_of_ball > 0 {
-            if self.field.forces.profile(attacker).class != Class::Artillery
-                || self.field.rules.attack_orders_per_combat == 0
-            {
+            if !self.field.units().is_for_wind_of_ball(attacker) {
                 return Err(OddsError::OrderForbidden("wind_of_ball", "it is for artillery that fires (J3.44)"));
             }
             if options.order.is_some() {

@@ -200,7 +200,7 @@ impl Battle {
         let chosen = Chosen::of(query, OPTIONS)?;
         let options = OddsOptions::of(&chosen)?;
         let odds = self.odds(state, attacker, target, &options).map_err(|error| {
-            let hint = matches!(error, OddsError::OutOfReach(fault) if fault.can_be_weighed());
+            let hint = matches!(error, OddsError::OutOfReach(fault) if fault.can_be_computed());
             OddsFault::Refused(format!("{error}{}", if hint { AS_IF_LEGAL } else { "" }))
         })?;
         let mut notes = Vec::new();

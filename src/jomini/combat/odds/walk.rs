@@ -39,7 +39,7 @@ pub(super) struct Way {
     /// Its probability.
     pub share: Exact,
     /// The dice of the strike have been rolled.
-    pub fallen: bool,
+    pub rolled: bool,
     /// Retreat hexes made, by side.
     pub made: [u8; 2],
     /// Order tokens paid for Wind of the ball.
@@ -52,7 +52,7 @@ pub(super) struct Way {
 
 impl Way {
     pub(super) const NEW: Way =
-        Way { share: Exact::ONE, fallen: false, made: [0; 2], paid: 0, taken: [0; 2], given_up: [0; 2] };
+        Way { share: Exact::ONE, rolled: false, made: [0; 2], paid: 0, taken: [0; 2], given_up: [0; 2] };
 }
 
 /// Counts of each row, by their common denominator, a power of six.
@@ -100,7 +100,7 @@ impl Battlefield {
         assert_eq!(rows.iter().map(|(_, count)| count).sum::<u128>(), total, "the counts of all rows sum to the total");
         let mut trail = Vec::new();
         let dice = self.dice(state, attack, &mut trail);
-        let ignored = self.morale_hits_withstood(state, attack);
+        let ignored = self.flags_withstood(state, attack);
         let tactical = self.advantage_effect(state, attack);
         StrikeOdds {
             kind: attack.kind,
@@ -119,7 +119,7 @@ impl Battlefield {
 
 impl Battle {
     /// Evaluates the pending strike, and those that follow it.
-    pub(super) fn weigh(&self, start: State, options: &OddsOptions) -> Result<Odds, OddsError> {
+    pub(super) fn follow_combat(&self, start: State, options: &OddsOptions) -> Result<Odds, OddsError> {
         let may_riposte = if start.combat.attack_kind == AttackKind::Riposte { Exact::ONE } else { Exact::NONE };
         let mut odds = Odds { options: *options, may_riposte, no_riposte: None, strikes: Vec::new() };
         let mut stage = vec![Pending { state: start, share: Exact::ONE }];
@@ -127,7 +127,7 @@ impl Battle {
             let mut next: Vec<Pending> = Vec::new();
             for pending in &stage {
                 let mut may_riposte = odds.may_riposte;
-                self.weigh_strike(pending, options, &mut odds.strikes, &mut |state, halt, share| {
+                self.follow_strike(pending, options, &mut odds.strikes, &mut |state, halt, share| {
                     if halt == Halt::Riposte {
                         may_riposte = may_riposte.plus(share)?;
                     }
@@ -158,7 +158,7 @@ impl Battle {
 
     /// Evaluates one strike, or the two of a counter-charge. Passes every position in which another strike may follow
     /// to `then`, with its probability.
-    fn weigh_strike(
+    fn follow_strike(
         &self,
         pending: &Pending,
         options: &OddsOptions,
@@ -209,7 +209,7 @@ impl Battle {
         let mut rolls: Vec<Weighted<Roll>> = Vec::new();
         let thrown = match halt {
             // The second strike of a counter-charge is part of the first.
-            Halt::Strike if !way.fallen || state.combat.counter_charge != CounterCharge::No => {
+            Halt::Strike if !way.rolled || state.combat.counter_charge != CounterCharge::No => {
                 let attack = AttackRoll::running(&state);
                 let dice = self.field.dice(&state, &attack, &mut ());
                 self.field.list_attack_roll(&state, &attack, dice, &mut rolls);
@@ -238,7 +238,7 @@ impl Battle {
                 way.taken[side_of(target).index()] += u8::from(wounded);
             }
             let share = way.share.times(Exact { count: u128::from(weight), total })?;
-            self.follow(next, Way { share, fallen: true, ..way }, options, take)?;
+            self.follow(next, Way { share, rolled: true, ..way }, options, take)?;
         }
         Ok(())
     }

@@ -4,25 +4,25 @@
 use super::{Ends, MOST_RETREAT};
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::field::Battlefield;
-use crate::jomini::state::{NO_UNIT, State, UnitId, side_of};
+use crate::jomini::state::{NO_UNIT, State, UnitId};
 
 /// The maximum number of hexes of one row that a retreat can reach.
 const WIDEST: usize = MOST_RETREAT + 1;
 
 /// The hexes that a retreat reaches in one row.
-struct Row {
+pub(super) struct Row {
     hexes: [HexId; WIDEST],
     count: usize,
 }
 
 impl Row {
-    fn of(hexes: &[HexId]) -> Row {
+    pub(super) fn of(hexes: &[HexId]) -> Row {
         let mut row = Row { hexes: [NO_HEX; WIDEST], count: hexes.len() };
         row.hexes[..hexes.len()].copy_from_slice(hexes);
         row
     }
 
-    fn hexes(&self) -> &[HexId] {
+    pub(super) fn hexes(&self) -> &[HexId] {
         &self.hexes[..self.count]
     }
 
@@ -35,37 +35,8 @@ impl Row {
 }
 
 impl Battlefield {
-    /// The number of hexes, up to `most`, that a unit could retreat towards its own edge from a hex, whether it stands
-    /// there or not (J5.73 to J5.75).
-    pub fn rows_back(&self, state: &State, unit: UnitId, from: HexId, most: u8) -> u8 {
-        if self.forces.is_static(state, unit) {
-            return 0;
-        }
-        let directions = self.board.rear(side_of(unit));
-        let most = most.min(MOST_RETREAT as u8);
-        // On open ground every path is a longest one.
-        let free_behind = |hex: HexId| {
-            let mut ways = directions.iter().filter_map(|towards| self.step_back(state, unit, hex, *towards));
-            ways.find(|(next, _)| is_free(state, unit, *next)).map(|(next, _)| next)
-        };
-        if (0..most).try_fold(from, |hex, _| free_behind(hex)).is_some() {
-            return most;
-        }
-        let (mut row, mut longest) = (Row::of(&[from]), 0);
-        for made in 1..=most {
-            row = self.next_row(state, unit, &row, &directions, |_| ());
-            if row.count == 0 {
-                break;
-            }
-            if row.hexes().iter().any(|hex| is_free(state, unit, *hex)) {
-                longest = made;
-            }
-        }
-        longest
-    }
-
     /// The hexes one row further; those from which no path continues are passed to `dead_end`.
-    fn next_row(
+    pub(super) fn next_row(
         &self,
         state: &State,
         unit: UnitId,
@@ -140,7 +111,7 @@ impl Battlefield {
 }
 
 /// Whether a retreat of a unit may end on a hex, which the unit itself has left by then.
-fn is_free(state: &State, unit: UnitId, hex: HexId) -> bool {
+pub(super) fn is_free(state: &State, unit: UnitId, hex: HexId) -> bool {
     let occupant = state.unit_at(hex);
     occupant == NO_UNIT || occupant == unit
 }

@@ -34,7 +34,13 @@ impl Battlefield {
                     &format!("only {units} may act, and order tokens are gained"),
                 )
             }
-            Action::Courier => order("Courier", rules.courier_cost, "one more unit anywhere"),
+            Action::Courier => {
+                let units = match rules.courier_units {
+                    1 => "one more unit".to_owned(),
+                    units => format!("{units} more units"),
+                };
+                order("Courier", rules.courier_cost, &format!("{units} anywhere"))
+            }
             Action::StrategicMove(officer) => {
                 let what =
                     format!("{} activates units far from the enemy, to move only", self.forces.officer_words(officer));

@@ -108,15 +108,15 @@ impl Battlefield {
     /// Counts a roll, and its effects outside a strike.
     pub(super) fn count_roll(&self, before: &State, roll: Roll, after: &State, counts: &mut Counts) {
         match before.step.dice().expect("dice are due") {
-            Dice::Impetuous(_) => counts.add_if(roll.hits > 0, EventKind::Impetuous),
+            Dice::Impetuous(_) => counts.add_if(roll.carries_away(), EventKind::Impetuous),
             Dice::Unreliable(unit) => counts.add_if(!after.unit(unit).pace().is_empty(), EventKind::Unreliable),
-            Dice::Deficient(_) => counts.add_if(roll.morale_hits > 0, EventKind::DeficientOfficer),
-            Dice::Messengers(_) => counts.add_if(roll.tactical > 0, EventKind::MessengersOfficer),
+            Dice::Deficient(_) => counts.add_if(roll.loses_order(), EventKind::DeficientOfficer),
+            Dice::Messengers(_) => counts.add_if(roll.sends_courier(), EventKind::MessengersOfficer),
             Dice::Panic(_) => {
                 counts.add(EventKind::Panic);
                 counts.add_if(roll.hits > 0, EventKind::PanicLoss);
             }
-            Dice::Wound(_) => counts.add_if(roll.hits > 0, EventKind::Wound),
+            Dice::Wound(_) => counts.add_if(roll.wounds(), EventKind::Wound),
             Dice::Strike => self.count_strike(before, roll, counts),
             Dice::FirstPlayer | Dice::Stampede => {}
         }

@@ -1,7 +1,7 @@
 use super::*;
 use crate::game::Show;
 use crate::jomini::notation::sample::in_contact;
-use crate::jomini::state::UnitId;
+use crate::jomini::state::{Status, UnitId};
 
 fn ask(battle: &Battle, question: &str, arguments: &[&str]) -> Result<Value, String> {
     let arguments: Vec<Value> = arguments.iter().map(|it| json!(it)).collect();
@@ -57,6 +57,23 @@ fn threats_are_the_enemies_that_can_come_to_blows() {
     // An empty hex is threatened by the enemy of the side whose turn it is.
     assert_eq!(ask(&battle, "threatened", &["0406"]), Ok(json!(["B1"])));
     assert_eq!(ask(&battle, "threatened", &["0408"]), Ok(json!([])));
+}
+
+#[test]
+fn threats_of_the_next_player_turn_do_not_depend_on_the_present_one() {
+    let battle = in_contact();
+    let threats = |state: &State| {
+        let hexes = battle.field.forces.units_on_table(state, Side::Red).map(|unit| state.unit(unit).hex);
+        hexes.map(|hex| battle.threats(state, Side::Blue, hex).len()).collect::<Vec<_>>()
+    };
+    let mut busy = battle.start;
+    (busy.active, busy.turn.current) = (Side::Blue, 1);
+    for unit in battle.field.forces.units_on_table(&battle.start, Side::Blue) {
+        busy.unit_mut(unit).status |= Status::MOVED | Status::NO_ATTACK;
+        busy.unit_mut(unit).attacks = 1;
+    }
+    assert!(threats(&battle.start).iter().sum::<usize>() > 10);
+    assert_eq!(threats(&busy), threats(&battle.start));
 }
 
 #[test]

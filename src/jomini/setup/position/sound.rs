@@ -175,9 +175,9 @@ fn check_interruptions(battle: &Battle, state: &State, faults: &mut Faults) {
     for stampede in &state.stampedes[..stampedes] {
         faults.at_most(stampede.left, MOST_COUNTED, "stampedes");
         let last = u32::from(stampede.elephant.index()) + u32::from(stampede.more);
-        let herd = (u32::from(stampede.elephant.index())..=last)
+        let is_of_unit = (u32::from(stampede.elephant.index())..=last)
             .all(|it| it < PIECES && is_elephant(battle, UnitId::new(it as u8)));
-        faults.unless(herd, "stampedes", "the elephants that run after it are those of its unit");
+        faults.unless(is_of_unit, "stampedes", "the elephants that run after it are those of its unit");
         let stands = state.unit(stampede.elephant).hex != NO_HEX || stampede.from != NO_HEX;
         faults.unless(stands, "stampedes", "an elephant runs from where it stands, or \"from\" a hex");
         if stampede.resume != Resume::TurnStart {

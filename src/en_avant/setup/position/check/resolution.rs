@@ -158,5 +158,6 @@ fn check_present(game: &Engagement, state: &State, faults: &mut Faults) {
         faults.unless(fault.is_none(), "clash.leaders", || fault.unwrap_or_default().to_owned());
     }
     let none = clash.settling == NO_UNIT && clash.settled == 0 && clash.suffered == [0; 2] && clash.flights == 0;
-    faults.unless(none, "clash", || "dice are owed, so that no results are taken yet (E10.13)".to_owned());
+    faults
+        .unless(none, "clash", || "dice are still to be rolled, so that no results are taken yet (E10.13)".to_owned());
 }

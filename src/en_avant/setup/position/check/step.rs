@@ -27,7 +27,7 @@ pub(super) fn check(game: &Engagement, state: &State, faults: &mut Faults) {
         Moment::Roll(_) => {
             let mut rolls = Vec::new();
             game.rolls(state, &mut rolls);
-            faults.unless(!rolls.is_empty(), "step", || "no dice are owed here".to_owned());
+            faults.unless(!rolls.is_empty(), "step", || "no dice are to be rolled here".to_owned());
         }
         Moment::Over(_) => {}
     }
@@ -166,6 +166,13 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
                 && game.rules.chooses_struck(state, side),
             "this side has no choice of the unit that suffers its impacts (EI-77)",
         ),
+        Step::Leader(side) => {
+            unless(game.units().chooses_leader(state, side), "this side has no choice of its leading unit (EI-77)")
+        }
+        Step::Opponent(side) => unless(
+            game.units().chooses_opponent(state, side),
+            "the leading unit of this side has no choice of its opponent (EI-76)",
+        ),
         _ => None,
     }
 }
@@ -183,7 +190,7 @@ fn of_dice(state: &State) -> Option<&'static str> {
     let chain = clash.chain;
     let of = |side: Side, pair: [u8; 2]| pair[side.index()];
     let unless = |holds: bool, problem: &'static str| (!holds).then_some(problem);
-    let spent = || unless(!any, "the other dice fall first (EI-78)");
+    let spent = || unless(!any, "the other dice are rolled first (EI-78)");
     match state.step {
         Step::ShotRoll => unless(owed(state.active), "the shot has no dice (E9.35)"),
         Step::MeleeRoll(side) => unless(owed(side), "this side has no dice to roll (E11.36)"),
@@ -201,7 +208,7 @@ fn of_dice(state: &State) -> Option<&'static str> {
         Step::SaveRoll => spent().or_else(|| {
             let saver = state.saver();
             let sound = clash.savers & side_bit(saver) != 0 && state.has_saves(saver);
-            unless(sound && clash.sixes == [0; 2], "no saves are owed (E9.38)")
+            unless(sound && clash.sixes == [0; 2], "no saves are to be rolled (E9.38)")
         }),
         step if matches!(step.phase(), Phase::Dice(_)) => None,
         // All steps after the dice.

@@ -67,7 +67,7 @@ pub(super) fn check_step_of_combat(
     if needed == [attacker, defender] && faults.0.is_empty() {
         // An elephant whose unit still holds its hex has no hex yet (JI-164).
         let is_at = |unit: UnitId, hex: HexId| battle.field.forces.is_panicked(unit) || state.unit(unit).hex == hex;
-        let problem = "until the dice have fallen, each stands where the combat found it";
+        let problem = "both units stay where the combat began until its dice are rolled";
         faults.unless(is_at(combat.attacker, combat.attacker_hex), "combat.attacker_hex", problem);
         faults.unless(is_at(combat.defender, combat.defender_hex), "combat.defender_hex", problem);
     }
@@ -77,7 +77,7 @@ pub(super) fn check_step_of_combat(
     }
     if let Step::PanicRoll(dice) | Step::WoundRoll(dice) = state.step {
         faults.at_most(dice, MOST_COUNTED, "step.dice");
-        faults.unless(dice > 0, "step.dice", "at least one die is owed");
+        faults.unless(dice > 0, "step.dice", "there is at least one die to roll");
     }
     if state.step == Step::FollowUp {
         let problem = "a unit that follows up enters a hex that the target has left";
