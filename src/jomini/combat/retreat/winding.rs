@@ -8,9 +8,12 @@ use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
 use crate::jomini::map::window::Window;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{NO_UNIT, State, UnitId, side_of};
+use arrayvec::ArrayVec;
 
 /// The limit on the work of finding a path of the full length to one hex.
 pub(super) const MOST_STEPS: u32 = 2_000;
+/// Ends of retreats of up to this length are found by one search of all paths, those of longer ones one by one.
+const SHORT: u8 = 4;
 /// The limit on the work of finding the longest path: enough to try every path of up to five hexes.
 const MOST_STEPS_OF_LONGEST: u32 = 20_000;
 
@@ -21,14 +24,11 @@ pub(super) struct RetreatGround<'a> {
     directions: &'a [usize],
     /// Lone enemy officers whose hexes are not passed.
     pub(super) avoided: LoneOfficers,
-    /// Where the steps lead.
-    exits: [[HexId; 6]; MAX_HEXES],
-    /// One bit per step: whether the retreat may end there; and [`KNOWN`].
-    free: [u8; MAX_HEXES],
+    /// For each hex one more than the place of its steps; 0 if they have not been looked up.
+    places: [u16; MAX_HEXES],
+    /// Where the steps lead, and one bit per step: whether the retreat may end there.
+    exits: ArrayVec<([HexId; 6], u8), MAX_HEXES>,
 }
-
-/// The steps out of this hex have been looked up.
-const KNOWN: u8 = 1 << 7;
 
 impl<'a> RetreatGround<'a> {
     pub(super) fn new(state: &'a State, unit: UnitId, directions: &'a [usize]) -> RetreatGround<'a> {
@@ -37,25 +37,27 @@ impl<'a> RetreatGround<'a> {
             unit,
             directions,
             avoided: LoneOfficers::NONE,
-            exits: [[NO_HEX; 6]; MAX_HEXES],
-            free: [0; MAX_HEXES],
+            places: [0; MAX_HEXES],
+            exits: ArrayVec::new(),
         }
     }
 
     /// The steps out of a hex: where each leads, and whether the retreat may end there.
     fn exits(&mut self, field: &Battlefield, hex: HexId) -> impl Iterator<Item = (HexId, bool)> + use<> {
-        let at = usize::from(hex);
-        if self.free[at] == 0 {
-            self.free[at] = KNOWN;
+        let place = &mut self.places[usize::from(hex)];
+        if *place == 0 {
+            let (mut leads_to, mut free) = ([NO_HEX; 6], 0);
             for (step, towards) in self.directions.iter().enumerate() {
-                if let Some((next, free)) = field.way_on(self.state, self.unit, hex, *towards) {
-                    self.exits[at][step] = next;
-                    self.free[at] |= u8::from(free) << step;
+                if let Some((next, is_free)) = field.way_on(self.state, self.unit, hex, *towards) {
+                    leads_to[step] = next;
+                    free |= u8::from(is_free) << step;
                 }
             }
+            self.exits.push((leads_to, free));
+            *place = self.exits.len() as u16;
         }
-        let free = self.free[at];
-        self.exits[at]
+        let (leads_to, free) = self.exits[usize::from(*place) - 1];
+        leads_to
             .into_iter()
             .enumerate()
             .filter(|(_, next)| *next != NO_HEX)
@@ -94,6 +96,10 @@ impl Battlefield {
             return;
         }
         ends.longest = length;
+        if length <= SHORT {
+            self.mark_ends(&mut ground, &mut Winding::from(from, u32::MAX), from, 0, ends);
+            return;
+        }
         ends.made[usize::from(end)] = length;
         let window = Window::around(&self.board, from, length, side_of(unit));
         for hex in window.hexes(&self.board) {
@@ -102,6 +108,22 @@ impl Battlefield {
             }
             if self.winds_to(&mut ground, &mut Winding::from(from, MOST_STEPS), from, hex, 0, length) {
                 ends.made[usize::from(hex)] = length;
+            }
+        }
+    }
+
+    /// Marks the ends of all paths of the greatest length.
+    fn mark_ends(&self, ground: &mut RetreatGround, search: &mut Winding, at: HexId, made: u8, ends: &mut Ends) {
+        let last = made + 1 == ends.longest;
+        for (next, free) in ground.exits(self, at) {
+            if search.visited[..=usize::from(made)].contains(&next) {
+                continue;
+            }
+            if !last {
+                search.visited[usize::from(made) + 1] = next;
+                self.mark_ends(ground, search, next, made + 1, ends);
+            } else if free {
+                ends.made[usize::from(next)] = ends.longest;
             }
         }
     }

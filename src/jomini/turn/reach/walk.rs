@@ -15,6 +15,7 @@ use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::{Mover, NO_UNIT, State, Status, UnitId, Woodsmen, side_of};
+use arrayvec::ArrayVec;
 
 /// Not reached.
 pub(super) const FAR: u8 = u8::MAX;
@@ -60,8 +61,7 @@ pub struct Reach {
     pub(super) from: HexId,
     /// Whether the cheapest paths are offered as destinations themselves.
     pub(super) offers_plain: bool,
-    extras: [Destination; MOST_EXTRAS],
-    extra_count: usize,
+    extras: ArrayVec<Destination, MOST_EXTRAS>,
     /// Enemy officers alone in their hexes and not driven out on the path.
     pub(super) lone: LoneOfficers,
     contact: [bool; MAX_HEXES],
@@ -70,7 +70,6 @@ pub struct Reach {
 impl Reach {
     /// An empty result.
     pub fn new() -> Reach {
-        let nowhere = Destination { hex: NO_HEX, hexes: 0, may_attack: false, difficult: 0, drives_out: 0 };
         Reach {
             ways: Ways {
                 arrive: [FAR; MAX_HEXES],
@@ -82,8 +81,7 @@ impl Reach {
             allowance: Allowance { fight: 0, most: 0, contact: 0, cap: 0 },
             from: NO_HEX,
             offers_plain: true,
-            extras: [nowhere; MOST_EXTRAS],
-            extra_count: 0,
+            extras: ArrayVec::new(),
             lone: LoneOfficers::NONE,
             contact: [false; MAX_HEXES],
         }
@@ -111,38 +109,29 @@ impl Reach {
 
     /// Whether Woodsmen would open a hex, or the right to attack from one.
     pub fn gains_by_woodsmen(&self) -> bool {
-        self.extra_count > 0
+        !self.extras.is_empty()
     }
 
     pub(super) fn add_extra(&mut self, destination: Destination) {
-        if self.extra_count < MOST_EXTRAS {
-            self.extras[self.extra_count] = destination;
-            self.extra_count += 1;
-        }
+        // Beyond the maximum they are left out.
+        let _ = self.extras.try_push(destination);
     }
 
     /// The destinations besides the cheapest paths.
     pub(super) fn extras(&self) -> &[Destination] {
-        &self.extras[..self.extra_count]
+        &self.extras
     }
 
     /// Removes some of those.
     pub(super) fn forget(&mut self, which: impl Fn(&Destination) -> bool) {
-        let mut kept = 0;
-        for place in 0..self.extra_count {
-            if !which(&self.extras[place]) {
-                self.extras[kept] = self.extras[place];
-                kept += 1;
-            }
-        }
-        self.extra_count = kept;
+        self.extras.retain(|it| !which(it));
     }
 
     /// Adds a path that drives officers out before its end; of two to the same hex that drive out the same officers,
     /// one after which the unit may still attack is preferred, otherwise the first.
     pub(super) fn add_driving(&mut self, found: Destination) {
         let alike = |it: &&mut Destination| it.hex == found.hex && it.drives_out == found.drives_out;
-        match self.extras[..self.extra_count].iter_mut().find(alike) {
+        match self.extras.iter_mut().find(alike) {
             Some(known) if found.may_attack && !known.may_attack => *known = found,
             Some(_) => {}
             None => self.add_extra(found),
@@ -304,17 +293,16 @@ impl Battlefield {
     /// Finds the cheapest paths from a start, by any chain of hexes (JI-106). Hexes of lone enemy officers can be
     /// entered but end the path here; paths through them are found by [`Battlefield::drive_out`].
     pub(super) fn walk(&self, walk: &Walk, as_woodsmen: bool, start: Start, reach: &mut Reach) {
-        let mut queue = [NO_HEX; MOST_QUEUED];
-        let (mut head, mut tail) = (0, 1);
+        let mut queue: ArrayVec<HexId, MOST_QUEUED> = ArrayVec::new();
+        let mut head = 0;
         let from = start.hex;
-        queue[0] = from;
+        queue.push(from);
         let lone = reach.lone;
         let ways = &mut reach.ways;
         ways.go_on[usize::from(from)] = start.cost;
         ways.made[usize::from(from)] = start.hexes;
         ways.slowed[usize::from(from)] = start.slowed;
-        while head < tail {
-            let hex = queue[head];
+        while let Some(hex) = queue.get(head).copied() {
             head += 1;
             let at = usize::from(hex);
             let (spent, made, slowed) = (ways.go_on[at], ways.made[at], ways.slowed[at]);
@@ -348,9 +336,9 @@ impl Battlefield {
                     ways.go_on[to] = total;
                     ways.made[to] = made + 1;
                     ways.slowed[to] = slowed || extra > 0;
-                    if lone.on(*next) == 0 && tail < queue.len() {
-                        queue[tail] = *next;
-                        tail += 1;
+                    if lone.on(*next) == 0 {
+                        // Beyond the maximum they are left out.
+                        let _ = queue.try_push(*next);
                     }
                 }
             }

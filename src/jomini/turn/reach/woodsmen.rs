@@ -7,9 +7,14 @@ use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
 use crate::jomini::state::action::Destination;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{NO_UNIT, side_of};
+use arrayvec::ArrayVec;
 
 /// The maximum number of difficult hexes that Woodsmen can pay for in one move.
 const MOST_DIFFICULT: usize = 6;
+/// One more than that.
+const LEVELS: usize = MOST_DIFFICULT + 1;
+/// The maximum number of steps in the queue of a search.
+const MOST_QUEUED: usize = 8 * MAX_HEXES;
 /// The maximum number of paths past lone officers that are followed.
 const MOST_OPEN: usize = 64;
 
@@ -29,13 +34,46 @@ impl Paid {
     const NOTHING: Paid = Paid { start: Start::at(NO_HEX), hexes: 0, clear: false, driven: 0 };
 }
 
-/// The cheapest paths by difficult hexes paid for: `LEVELS` is one more than their maximum number.
-struct Ways<const LEVELS: usize> {
+/// The cheapest paths to one hex by difficult hexes paid for.
+#[derive(Clone, Copy)]
+struct Labels {
     /// Cost on arrival, and hexes of that path.
-    arrive: [[(u8, u8); MAX_HEXES]; LEVELS],
+    arrive: [(u8, u8); LEVELS],
     /// The same on an arrival after which the move can continue, and whether it has been slowed: on ground not paid
     /// for, and on ground paid for.
-    go_on: [[[(u8, u8, bool); MAX_HEXES]; 2]; LEVELS],
+    go_on: [[(u8, u8, bool); 2]; LEVELS],
+}
+
+impl Labels {
+    const NONE: Labels = Labels { arrive: [(FAR, 0); LEVELS], go_on: [[(FAR, 0, false); 2]; LEVELS] };
+}
+
+/// The cheapest paths to all hexes. Only those of hexes that are reached have memory, which is not cleared before: a
+/// search reaches few hexes of a large board, and clearing memory would be most of the work.
+struct Ways {
+    /// For each hex one more than the place of its labels; 0 if it has none.
+    places: [u16; MAX_HEXES],
+    labels: ArrayVec<Labels, MAX_HEXES>,
+}
+
+impl Ways {
+    fn new() -> Ways {
+        Ways { places: [0; MAX_HEXES], labels: ArrayVec::new() }
+    }
+
+    /// The labels of a hex that has been reached.
+    fn of(&self, hex: HexId) -> Option<&Labels> {
+        usize::from(self.places[usize::from(hex)]).checked_sub(1).map(|place| &self.labels[place])
+    }
+
+    fn of_mut(&mut self, hex: HexId) -> &mut Labels {
+        let place = &mut self.places[usize::from(hex)];
+        if *place == 0 {
+            self.labels.push(Labels::NONE);
+            *place = self.labels.len() as u16;
+        }
+        &mut self.labels[usize::from(*place) - 1]
+    }
 }
 
 impl Board {
@@ -71,21 +109,6 @@ impl Battlefield {
             (1..=MOST_DIFFICULT).take_while(|n| self.woodsmen_cost(walk.state, walk.unit, *n as u8) <= tokens).count();
         // Each difficult hex is a hex of movement, except the one in which the move begins.
         let most_difficult = affordable.min(usize::from(walk.most) + 1);
-        // A unit that moves at most two hexes needs little memory, and clearing memory is most of the work.
-        if walk.most <= 2 {
-            self.walk_paying::<4, 512>(walk, reach, most_difficult);
-        } else {
-            self.walk_paying::<{ MOST_DIFFICULT + 1 }, { 8 * MAX_HEXES }>(walk, reach, most_difficult);
-        }
-    }
-
-    /// The search itself, on past lone officers as any move (JI-104); `ROOM` is the maximum number of steps stored.
-    fn walk_paying<const LEVELS: usize, const ROOM: usize>(
-        &self,
-        walk: &Walk,
-        reach: &mut Reach,
-        most_difficult: usize,
-    ) {
         let mut plain = reach.afresh(reach.lone);
         self.find_ways(walk, false, &mut plain);
         let mut open = [Paid::NOTHING; MOST_OPEN];
@@ -99,13 +122,13 @@ impl Battlefield {
         while head < count {
             let from = open[head];
             head += 1;
-            let ways = self.find_paying::<LEVELS, ROOM>(walk, reach, from, most_difficult);
+            let mut ways = Ways::new();
+            self.find_paying(walk, reach, from, most_difficult, &mut ways);
             for hex in self.board.hexes() {
-                if hex == reach.from || hex == from.start.hex {
+                let Some(labels) = ways.of(hex).filter(|_| hex != reach.from && hex != from.start.hex) else {
                     continue;
-                }
-                for (paid, level) in ways.arrive[..=most_difficult].iter().enumerate().skip(1) {
-                    let (cost, made) = level[usize::from(hex)];
+                };
+                for (paid, (cost, made)) in labels.arrive[..=most_difficult].iter().copied().enumerate().skip(1) {
                     if cost == FAR {
                         continue;
                     }
@@ -119,9 +142,8 @@ impl Battlefield {
                 }
             }
             for (hex, _) in reach.lone.places().filter(|(_, bit)| from.driven & bit == 0) {
-                for (paid, level) in ways.go_on.iter().enumerate() {
-                    for (clear, labels) in [false, true].into_iter().zip(level) {
-                        let (cost, hexes, slowed) = labels[usize::from(hex)];
+                for (paid, level) in ways.of(hex).iter().flat_map(|labels| labels.go_on.iter().enumerate()) {
+                    for (clear, (cost, hexes, slowed)) in [false, true].into_iter().zip(*level) {
                         if cost != FAR && count < MOST_OPEN {
                             let driven = from.driven | reach.lone.on(hex);
                             open[count] =
@@ -136,25 +158,16 @@ impl Battlefield {
     }
 
     /// Finds the cheapest paths from a start; hexes of lone officers not yet driven out end them.
-    fn find_paying<const LEVELS: usize, const ROOM: usize>(
-        &self,
-        walk: &Walk,
-        reach: &Reach,
-        from: Paid,
-        most_difficult: usize,
-    ) -> Ways<LEVELS> {
-        let nowhere = [(FAR, 0, false); MAX_HEXES];
-        let mut ways = Ways::<LEVELS> { arrive: [[(FAR, 0); MAX_HEXES]; LEVELS], go_on: [[nowhere; 2]; LEVELS] };
+    fn find_paying(&self, walk: &Walk, reach: &Reach, from: Paid, most_difficult: usize, ways: &mut Ways) {
         let Start { hex: origin, cost, hexes, slowed } = from.start;
-        ways.go_on[usize::from(from.hexes)][usize::from(from.clear)][usize::from(origin)] = (cost, hexes, slowed);
+        ways.of_mut(origin).go_on[usize::from(from.hexes)][usize::from(from.clear)] = (cost, hexes, slowed);
         let lone = reach.lone.without(from.driven);
-        let mut queue = [(NO_HEX, 0u8, false); ROOM];
-        let (mut head, mut tail) = (0, 1);
-        queue[0] = (origin, from.hexes, from.clear);
-        while head < tail {
-            let (hex, paid, clear) = queue[head];
+        let mut queue: ArrayVec<(HexId, u8, bool), MOST_QUEUED> = ArrayVec::new();
+        queue.push((origin, from.hexes, from.clear));
+        let mut head = 0;
+        while let Some((hex, paid, clear)) = queue.get(head).copied() {
             head += 1;
-            let (spent, made, slowed) = ways.go_on[usize::from(paid)][usize::from(clear)][usize::from(hex)];
+            let (spent, made, slowed) = ways.of_mut(hex).go_on[usize::from(paid)][usize::from(clear)];
             for (towards, next) in self.board.neighbours(hex).iter().enumerate() {
                 if *next == NO_HEX || !self.may_enter(walk, hex, towards, *next) {
                     continue;
@@ -164,7 +177,6 @@ impl Battlefield {
                 if !step.is_possible() || (occupant != NO_UNIT && !self.units().may_pass_through(walk, occupant)) {
                     continue;
                 }
-                let to = usize::from(*next);
                 for pays in [false, true] {
                     let paid = usize::from(paid) + usize::from(pays);
                     if (pays && !step.is_difficult()) || paid > most_difficult {
@@ -176,21 +188,21 @@ impl Battlefield {
                     if !self.rules.affords(walk, total, made) {
                         continue;
                     }
-                    if occupant == NO_UNIT && (total, made + 1) < ways.arrive[paid][to] {
-                        ways.arrive[paid][to] = (total, made + 1);
+                    let labels = ways.of_mut(*next);
+                    if occupant == NO_UNIT && (total, made + 1) < labels.arrive[paid] {
+                        labels.arrive[paid] = (total, made + 1);
                     }
-                    let known = &mut ways.go_on[paid][usize::from(pays)][to];
+                    let known = &mut labels.go_on[paid][usize::from(pays)];
                     if !step.stops() && total < walk.most && total < known.0 && *next != origin {
                         *known = (total, made + 1, slowed || extra > 0);
-                        if lone.on(*next) == 0 && tail < queue.len() {
-                            queue[tail] = (*next, paid as u8, pays);
-                            tail += 1;
+                        if lone.on(*next) == 0 {
+                            // Beyond the maximum they are left out.
+                            let _ = queue.try_push((*next, paid as u8, pays));
                         }
                     }
                 }
             }
         }
-        ways
     }
 }
 
