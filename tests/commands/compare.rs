@@ -259,7 +259,7 @@ fn support_that_no_unit_ever_has_is_a_large_effect() {
         "--bots",
         "greedy",
         "--games",
-        "300",
+        "600",
     ];
     let screen = done(folder.path(), &[&how[..], &["--out", "o", "--quiet"]].concat());
     let rows = rows(folder.path(), "o");

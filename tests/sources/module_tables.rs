@@ -1,4 +1,4 @@
-//! The tables of files at the head of modules: what a `mod.rs` lists is what it has.
+//! The tables of files at the head of modules: each file is in the table of its `mod.rs`, where there is one.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -32,14 +32,6 @@ impl Rules {
         }
     }
 
-    /// Base dice of a gun with a number of elements, before training.
-    pub fn gun_dice(&self, profile: &Profile, elements: u8) -> u8 {
-        if profile.dice > 0 {
-            return profile.dice;
-        }
-        self.uncapped_gun_dice(elements).min(self.artillery_dice_cap)
-    }
-
     /// Base dice of a unit and those of its training (steps 1 and 2).
     #[inline]
     fn base<T: Trail>(&self, elements: u8, roller: &Profile, count: &mut DiceCount<'_, T>) {

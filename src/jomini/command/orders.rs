@@ -37,12 +37,12 @@ impl Rules {
 
     /// Gives a side order tokens (J3.18), up to the most it may hold (JI-58).
     pub fn gain_tokens(&self, state: &mut State, side: Side, tokens: u8) {
-        state.side_mut(side).tokens += self.tokens_gained(state, side, tokens);
+        let held = &mut state.side_mut(side).tokens;
+        *held += self.tokens_gained(*held, tokens);
     }
 
-    /// How many of these tokens a side can still take (JI-58).
-    pub(in crate::jomini) fn tokens_gained(&self, state: &State, side: Side, tokens: u8) -> u8 {
-        let held = state.side(side).tokens;
+    /// How many of these tokens a side that holds so many can still take (JI-58).
+    pub(in crate::jomini) fn tokens_gained(&self, held: u8, tokens: u8) -> u8 {
         tokens.min(self.max_order_tokens.unwrap_or(u8::MAX).saturating_sub(held))
     }
 }

@@ -146,8 +146,8 @@ impl Battle {
 }
 
 impl Battlefield {
-    /// Whether a unit that has moved this many hexes could attack from a hex what is on another, or comes there: next
-    /// to it, or by fire if no enemy is next to the unit (J5.39).
+    /// Whether a unit that has moved this many hexes and stands on `from` could attack a unit on `target`: next to it,
+    /// or by fire if no enemy is next to `from` (J5.39).
     fn strikes_from(&self, state: &State, unit: UnitId, from: HexId, hexes_moved: u8, target: HexId) -> bool {
         let positions = self.positions();
         let engaged = || self.board.units_next_to(state, unit, from).any(|other| side_of(other) != side_of(unit));

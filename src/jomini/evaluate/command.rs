@@ -41,8 +41,10 @@ impl Scene<'_> {
                     .commander_in_chief(state, self.side)
                     .map_or(0, |officer| battle.field.forces.officer_profile(officer).command_level);
                 numbers = self.best_group(promises, false, rules.reconnaissance_units, false);
-                let gained = f32::from(rules.tokens_gained(state, self.side, level));
-                numbers.add(numbers::TOKENS, gained - self.command_cost(rules.reconnaissance_cost));
+                let cost = self.command_cost(rules.reconnaissance_cost);
+                // The order is paid for first.
+                let held = state.side(self.side).tokens.saturating_sub(cost as u8);
+                numbers.add(numbers::TOKENS, f32::from(rules.tokens_gained(held, level)) - cost);
             }
             // Orders for units beside the activations are scored after those.
             _ if state.turn.activations_left > 0
@@ -281,7 +283,7 @@ impl Promises {
         self.units[..self.count].iter().position(|it| *it == unit).map_or(Numbers::NONE, |index| self.numbers[index])
     }
 
-    /// The score of the best unit.
+    /// The sum of the scores of the best units, of at most this many; one is taken whatever its score.
     fn best(&self, most: u8) -> Numbers {
         let (mut sum, mut taken) = (Numbers::NONE, 0u32);
         for _ in 0..most {

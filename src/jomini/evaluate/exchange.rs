@@ -60,7 +60,8 @@ impl Scene<'_> {
             return 0.0;
         }
         let rules = &battle.field.rules;
-        let most = rules.tokens_gained(self.state, side_of(roller), u8::MAX);
+        let held = self.state.side(side_of(roller)).tokens;
+        let most = rules.tokens_gained(held, dice.saturating_mul(rules.tokens_per_letter));
         let terms = [units.letters_as_flags(roller, u8::MAX), rules.tokens_per_letter, most];
         mean_tokens(dice, self.faces[Face::Letter as usize], terms, |letters| {
             units.tokens_for_letters(roller, letters).min(most)

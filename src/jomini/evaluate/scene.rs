@@ -148,6 +148,8 @@ impl<'a> Scene<'a> {
             && !battle.field.forces.is_panicked(unit)
             && !battle.field.is_road_bound(state, unit, own_hex);
         let without = |hex: HexId| self.friends.beside(hex) - u8::from(counts && board.distance(own_hex, hex) == 1);
+        // On a road through rough terrain it neither has nor gives support (J1.8).
+        let bound = battle.field.is_road_bound(state, unit, hex);
         let (mut open, mut lent) = (0, 0);
         for next in board.neighbours(hex) {
             if *next == NO_HEX {
@@ -159,14 +161,13 @@ impl<'a> Scene<'a> {
                 continue;
             }
             let others = without(*next);
-            let gains = !rules.support_by(others)
+            let gains = !bound
+                && !rules.support_by(others)
                 && rules.support_by(others + 1)
                 && !battle.field.is_road_bound(state, other, *next);
             lent += u8::from(gains);
         }
         let friends = without(hex);
-        // On a road through rough terrain no friend supports it.
-        let bound = battle.field.is_road_bound(state, unit, hex);
         let supported = !bound && rules.support_by(friends);
         let mut threats = Threats::default();
         let cover = self.cover(hex);

@@ -8,7 +8,7 @@ use crate::game::rng::Key;
 use crate::game::{Game, Moment, Side};
 use crate::jomini::notation::sample;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{State, Step, unit_ids};
+use crate::jomini::state::{State, Step, side_of, unit_ids};
 
 /// Passes positions of random games to `take`.
 pub(super) fn each_position(battle: &Battle, mut take: impl FnMut(&State)) {
@@ -158,6 +158,12 @@ fn room_to_retreat_is_that_of_play() {
                     assert_eq!(room.made(due), made, "unit {unit}, {due} hexes due, round {}", state.round());
                     if made == due { free += 1 } else { short += 1 }
                 }
+                // A shorter search finds the same as far as it goes, and counts on from there or not at all.
+                let searched = battle.field.room_behind(state, unit, state.unit(unit).hex, 2);
+                assert_eq!([1, 2].map(|due| searched.made(due)), [1, 2].map(|due| room.made(due)), "unit {unit}");
+                let rows = battle.field.board.rows_to_edge(side_of(unit), state.unit(unit).hex);
+                let all = [1, 2].map(|due| room.made(due)) == [1, 2];
+                assert_eq!(searched.made(4), if all { rows.min(4) } else { room.made(2) }, "unit {unit}");
             }
         });
         assert!(free > 1000 && short > 1000, "{free} retreats of full length, {short} shorter ones");

@@ -17,7 +17,7 @@ impl Room {
     /// Every hex that is due can be made.
     pub const ALL: Room = Room(u8::MAX);
 
-    /// Room for any number of hexes up to this one.
+    /// Room for any number of hexes up to this one; from eight on for any number at all.
     pub const fn up_to(hexes: u8) -> Room {
         if hexes >= 8 { Room::ALL } else { Room((1 << hexes) - 1) }
     }
@@ -41,7 +41,8 @@ impl Room {
 
 impl Battlefield {
     /// The hexes that a unit could retreat towards its own edge from a hex, whether it stands there or not (J5.73 to
-    /// J5.75, JI-140). The ways of the first `most` hexes are searched; if all of them are free, so are the next.
+    /// J5.75, JI-140). The ways of the first `most` hexes are searched; if a retreat may end after each number of them,
+    /// the hexes from there to the edge count as free too.
     pub fn room_behind(&self, state: &State, unit: UnitId, from: HexId, most: u8) -> Room {
         if self.forces.is_static(state, unit) {
             return Room::NONE;
@@ -68,7 +69,8 @@ impl Battlefield {
                 || (self.rules.retreat_pass_extends && self.goes_past_guns(state, unit, &row, &directions));
             room.0 |= u8::from(is_end) << (made - 1);
         }
-        room
+        // All that is searched can be made: so are the next hexes, as by the first way above.
+        if most > 0 && room == Room::up_to(most) { Room::up_to(rows) } else { room }
     }
 
     /// Whether a hex behind a row is free, where a variant extends a retreat that would end on friendly guns (JI-140).

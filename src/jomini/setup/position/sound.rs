@@ -216,6 +216,10 @@ fn check_step(battle: &Battle, state: &State, faults: &mut Faults) {
         let problem = "in the Movement and Combat phases one of the groups acts; they are counted from 1";
         faults.unless((1..=state.turn.group_count).contains(&state.turn.current), "turn.current", problem);
     }
+    if state.step == Step::LayDecoy {
+        let slips = battle.field.rules.deploy_method == DeployMethod::Slips;
+        faults.unless(slips, "step", "decoys are laid only where units are deployed by slips of paper (JA1.10)");
+    }
     let set_up = matches!(state.step, Step::DeployUnit | Step::DeployAt(_) | Step::LayDecoy);
     if set_up && battle.field.rules.deploy_method != DeployMethod::Hidden {
         faults.unless(
