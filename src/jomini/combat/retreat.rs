@@ -223,7 +223,7 @@ impl Battlefield {
         let all = self.board.directions(side_of(unit));
         // As a side sees them: forward left, forward right, left, right, rear left, rear right.
         let rear_first = [all[4], all[5], all[2], all[3], all[0], all[1]];
-        let count = if self.forces.profile(unit).has(UnitLetters::ELUSIVE) {
+        let count = if self.retreats_anywhere(unit) {
             6
         } else {
             match self.rules.retreat_directions {
@@ -253,7 +253,7 @@ impl Battlefield {
 
     /// Whether a unit may retreat in any direction (JA3.22).
     pub(in crate::jomini) fn retreats_anywhere(&self, unit: UnitId) -> bool {
-        self.retreat_directions(unit).1 == 6
+        self.forces.profile(unit).has(UnitLetters::ELUSIVE)
     }
 
     /// Whether a unit retreats only row by row towards its own edge, and not sideways or forward.

@@ -32,7 +32,7 @@ impl Positions<'_> {
     /// J7.14).
     #[inline]
     pub fn stands_by_road_on_closed(self, state: &State, unit: UnitId, hex: HexId) -> bool {
-        self.forces.mover(state, unit).is_artillery() && self.board.has(hex, Terrain::CLOSED_TO_ARTILLERY)
+        self.board.has(hex, Terrain::CLOSED_TO_ARTILLERY) && self.forces.mover(state, unit).is_artillery()
     }
 
     /// Whether the roller of an answer is infantry or artillery behind a ditch, fortification or rampart on the side

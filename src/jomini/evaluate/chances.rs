@@ -234,6 +234,12 @@ impl Target {
         terms: HitTerms,
         hits_of: impl Fn(&Roll) -> (u8, u8),
     ) -> Verdict {
+        // Hexes beyond those that this roll can cause to be due are left out, so that fewer results differ.
+        let flags = dice
+            .saturating_mul(terms.tactical.1.max(1))
+            .saturating_add(self.dodge.map_or(0, |dodge| dodge.morale_hits))
+            .saturating_sub(self.ignored);
+        let room = self.room.within(self.retreat.due(flags));
         let [hexes, reduction, most, loss] = self.retreat.as_bytes();
         let argument = u128::from_le_bytes([
             dice,
@@ -250,7 +256,7 @@ impl Target {
             reduction,
             most,
             loss,
-            self.room.bits(),
+            room.bits(),
             self.dodge.map_or(u8::MAX, |dodge| dodge.morale_hits.min(u8::MAX - 1)),
         ]);
         VERDICTS.with(|known| known.get(argument, hash(argument), || self.mean_effect(dice, faces, hits_of)))

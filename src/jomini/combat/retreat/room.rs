@@ -32,6 +32,13 @@ impl Room {
         8 - possible.leading_zeros() as u8
     }
 
+    /// As much of it as matters where at most this many hexes are due.
+    #[inline]
+    pub const fn within(self, due: u8) -> Room {
+        let all = Room::up_to(due).0;
+        if self.0 & all == all { Room::ALL } else { Room(self.0 & all) }
+    }
+
     /// The set as a byte.
     #[inline]
     pub const fn bits(self) -> u8 {
@@ -93,5 +100,9 @@ mod tests {
         assert_eq!([0, 1, 9, 30].map(|due| Room::ALL.made(due)), [0, 1, 9, 30]);
         assert_eq!([0, 5].map(|due| Room::NONE.made(due)), [0, 0]);
         assert_eq!(Room::up_to(8), Room::ALL);
+        for (bits, due) in (0..=u8::MAX).flat_map(|bits| (0..10).map(move |due| (bits, due))) {
+            let alike = (0..=due).all(|made| Room(bits).within(due).made(made) == Room(bits).made(made));
+            assert!(alike, "{bits:b}, {due} hexes due");
+        }
     }
 }
