@@ -169,7 +169,7 @@ impl Battlefield {
 
     /// The number of flags that the target may ignore: as [`Battlefield::morale_hits_ignored`], and all for a unit that
     /// holds its position (J3.49). Other morale hits, where a variant distinguishes them (JI-79), it ignores by
-    /// [`Battlefield::ignorable`] only.
+    /// `ignorable` only.
     pub fn flags_withstood(&self, state: &State, attack: &AttackRoll) -> u8 {
         if state.holds_position(attack.target) { u8::MAX } else { self.morale_hits_ignored(state, attack) }
     }
