@@ -60,19 +60,26 @@ impl Positions<'_> {
                 }
             }
         }
-        if adjacent || self.forces.profile(unit).range < 2 {
+        let profile = self.forces.profile(unit);
+        if adjacent || profile.range < 2 {
             return;
         }
         for other in self.forces.pieces_on_table(state, side.other()) {
-            if self.has_in_range(state, unit, hex, state.unit(other).hex) {
+            if self.has_in_range(state, (unit, profile), hex, state.unit(other).hex) {
                 take(other);
             }
         }
     }
 
     /// Whether a hex lies in the range and sight of a unit at `from` (J5.24 to J5.26, J5.38).
-    pub(in crate::jomini) fn has_in_range(self, state: &State, unit: UnitId, from: HexId, to: HexId) -> bool {
-        let profile = self.forces.profile(unit);
+    #[inline]
+    pub(in crate::jomini) fn has_in_range(
+        self,
+        state: &State,
+        (unit, profile): (UnitId, &Profile),
+        from: HexId,
+        to: HexId,
+    ) -> bool {
         self.board.distance(from, to) <= profile.range
             && self.sees(state, unit, from, to, profile.class == Class::Artillery)
     }

@@ -1,5 +1,5 @@
 //! Retreat (J5.69 to J5.76): its course; its length is in `length.rs`, its paths in `straight.rs` and `winding.rs`, the
-//! estimate for a hex where a unit does not stand in `room.rs`; and the falling back of a unit that breaks off (JA3.16).
+//! estimate for a hex where no unit stands yet in `room.rs`; and the falling back of a unit that breaks off (JA3.16).
 
 pub mod length;
 mod passing;

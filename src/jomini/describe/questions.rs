@@ -149,12 +149,12 @@ impl Battlefield {
     /// Whether a unit that has moved this many hexes and stands on `from` could attack a unit on `target`: next to it,
     /// or by fire if no enemy is next to `from` (J5.39).
     fn strikes_from(&self, state: &State, unit: UnitId, from: HexId, hexes_moved: u8, target: HexId) -> bool {
-        let positions = self.positions();
+        let (positions, profile) = (self.positions(), self.forces.profile(unit));
         let engaged = || self.board.units_next_to(state, unit, from).any(|other| side_of(other) != side_of(unit));
         let distance = self.board.distance(from, target);
         distance > 0
             && self.can_fight_from(state, unit, from, hexes_moved)
-            && (distance == 1 || (positions.has_in_range(state, unit, from, target) && !engaged()))
+            && (distance == 1 || (positions.has_in_range(state, (unit, profile), from, target) && !engaged()))
     }
 }
 

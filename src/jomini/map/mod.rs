@@ -2,7 +2,7 @@
 //!
 //! | file | covers |
 //! |---|---|
-//! | `hex`, `hex_set` | hexes, directions, distances (J1.2); sets of hexes as bits |
+//! | `hex`, `hex_set`, `hex_map` | hexes, directions, distances (J1.2); sets of hexes as bits; values of some hexes |
 //! | `terrain` | terrain and obstacles by name (tables T4, T5 and T14) |
 //! | `mover` | classes of units by terrain |
 //! | `map_file` | maps drawn in text |
@@ -12,6 +12,7 @@
 
 pub mod board;
 pub mod hex;
+pub mod hex_map;
 pub mod hex_set;
 pub mod map_file;
 pub mod mover;

@@ -7,8 +7,8 @@ use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{Benefits, NO_UNIT, State, Status, Step, TurnState, officer_ids};
 
 impl Forces {
-    /// Ends what lasts for a player-turn: activations, statuses, attacks and leading of both sides, and the moves of the
-    /// side whose player-turn begins.
+    /// Ends what lasts for a player-turn: activations, statuses, attacks and leading of both sides, and the moves of
+    /// the side whose player-turn begins.
     pub(in crate::jomini) fn reset_for_turn(&self, state: &mut State, side: Side) {
         for other in Side::BOTH {
             for unit in self.pieces(other) {

@@ -28,8 +28,7 @@ impl Room {
         if self.0 == u8::MAX {
             return due;
         }
-        let possible = if due >= 8 { self.0 } else { self.0 & ((1 << due) - 1) };
-        8 - possible.leading_zeros() as u8
+        8 - (self.0 & Room::up_to(due).0).leading_zeros() as u8
     }
 
     /// As much of it as matters where at most this many hexes are due.

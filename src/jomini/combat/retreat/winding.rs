@@ -4,11 +4,11 @@
 
 use super::{Ends, MOST_RETREAT};
 use crate::jomini::combat::lone_officers::LoneOfficers;
-use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
+use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::map::hex_map::HexMap;
 use crate::jomini::map::window::Window;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{NO_UNIT, State, UnitId, side_of};
-use arrayvec::ArrayVec;
 
 /// The limit on the work of finding a path of the full length to one hex.
 pub(super) const MOST_STEPS: u32 = 2_000;
@@ -24,28 +24,18 @@ pub(super) struct RetreatGround<'a> {
     directions: &'a [usize],
     /// Lone enemy officers whose hexes are not passed.
     pub(super) avoided: LoneOfficers,
-    /// For each hex one more than the place of its steps; 0 if they have not been looked up.
-    places: [u16; MAX_HEXES],
     /// Where the steps lead, and one bit per step: whether the retreat may end there.
-    exits: ArrayVec<([HexId; 6], u8), MAX_HEXES>,
+    exits: HexMap<([HexId; 6], u8)>,
 }
 
 impl<'a> RetreatGround<'a> {
     pub(super) fn new(state: &'a State, unit: UnitId, directions: &'a [usize]) -> RetreatGround<'a> {
-        RetreatGround {
-            state,
-            unit,
-            directions,
-            avoided: LoneOfficers::NONE,
-            places: [0; MAX_HEXES],
-            exits: ArrayVec::new(),
-        }
+        RetreatGround { state, unit, directions, avoided: LoneOfficers::NONE, exits: HexMap::empty() }
     }
 
     /// The steps out of a hex: where each leads, and whether the retreat may end there.
     fn exits(&mut self, field: &Battlefield, hex: HexId) -> impl Iterator<Item = (HexId, bool)> + use<> {
-        let place = &mut self.places[usize::from(hex)];
-        if *place == 0 {
+        let (leads_to, free) = *self.exits.get_or_insert_with(hex, || {
             let (mut leads_to, mut free) = ([NO_HEX; 6], 0);
             for (step, towards) in self.directions.iter().enumerate() {
                 if let Some((next, is_free)) = field.way_on(self.state, self.unit, hex, *towards) {
@@ -53,10 +43,8 @@ impl<'a> RetreatGround<'a> {
                     free |= u8::from(is_free) << step;
                 }
             }
-            self.exits.push((leads_to, free));
-            *place = self.exits.len() as u16;
-        }
-        let (leads_to, free) = self.exits[usize::from(*place) - 1];
+            (leads_to, free)
+        });
         leads_to
             .into_iter()
             .enumerate()

@@ -4,6 +4,7 @@
 use super::walk::{FAR, Reach, Start, Walk};
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
+use crate::jomini::map::hex_map::HexMap;
 use crate::jomini::state::action::Destination;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{NO_UNIT, side_of};
@@ -48,33 +49,8 @@ impl Labels {
     const NONE: Labels = Labels { arrive: [(FAR, 0); LEVELS], go_on: [[(FAR, 0, false); 2]; LEVELS] };
 }
 
-/// The cheapest paths to all hexes. Only those of hexes that are reached have memory, which is not cleared before: a
-/// search reaches few hexes of a large board, and clearing memory would be most of the work.
-struct Ways {
-    /// For each hex one more than the place of its labels; 0 if it has none.
-    places: [u16; MAX_HEXES],
-    labels: ArrayVec<Labels, MAX_HEXES>,
-}
-
-impl Ways {
-    fn new() -> Ways {
-        Ways { places: [0; MAX_HEXES], labels: ArrayVec::new() }
-    }
-
-    /// The labels of a hex that has been reached.
-    fn of(&self, hex: HexId) -> Option<&Labels> {
-        usize::from(self.places[usize::from(hex)]).checked_sub(1).map(|place| &self.labels[place])
-    }
-
-    fn of_mut(&mut self, hex: HexId) -> &mut Labels {
-        let place = &mut self.places[usize::from(hex)];
-        if *place == 0 {
-            self.labels.push(Labels::NONE);
-            *place = self.labels.len() as u16;
-        }
-        &mut self.labels[usize::from(*place) - 1]
-    }
-}
+/// The cheapest paths to all hexes.
+type Ways = HexMap<Labels>;
 
 impl Board {
     /// Whether difficult ground takes hexes off a move that leaves it: paying for it helps a unit that starts there.
@@ -122,10 +98,10 @@ impl Battlefield {
         while head < count {
             let from = open[head];
             head += 1;
-            let mut ways = Ways::new();
+            let mut ways = Ways::empty();
             self.find_paying(walk, reach, from, most_difficult, &mut ways);
             for hex in self.board.hexes() {
-                let Some(labels) = ways.of(hex).filter(|_| hex != reach.from && hex != from.start.hex) else {
+                let Some(labels) = ways.get(hex).filter(|_| hex != reach.from && hex != from.start.hex) else {
                     continue;
                 };
                 for (paid, (cost, made)) in labels.arrive[..=most_difficult].iter().copied().enumerate().skip(1) {
@@ -142,7 +118,7 @@ impl Battlefield {
                 }
             }
             for (hex, _) in reach.lone.places().filter(|(_, bit)| from.driven & bit == 0) {
-                for (paid, level) in ways.of(hex).iter().flat_map(|labels| labels.go_on.iter().enumerate()) {
+                for (paid, level) in ways.get(hex).iter().flat_map(|labels| labels.go_on.iter().enumerate()) {
                     for (clear, (cost, hexes, slowed)) in [false, true].into_iter().zip(*level) {
                         if cost != FAR && count < MOST_OPEN {
                             let driven = from.driven | reach.lone.on(hex);
@@ -160,14 +136,16 @@ impl Battlefield {
     /// Finds the cheapest paths from a start; hexes of lone officers not yet driven out end them.
     fn find_paying(&self, walk: &Walk, reach: &Reach, from: Paid, most_difficult: usize, ways: &mut Ways) {
         let Start { hex: origin, cost, hexes, slowed } = from.start;
-        ways.of_mut(origin).go_on[usize::from(from.hexes)][usize::from(from.clear)] = (cost, hexes, slowed);
+        ways.get_or_insert_with(origin, || Labels::NONE).go_on[usize::from(from.hexes)][usize::from(from.clear)] =
+            (cost, hexes, slowed);
         let lone = reach.lone.without(from.driven);
         let mut queue: ArrayVec<(HexId, u8, bool), MOST_QUEUED> = ArrayVec::new();
         queue.push((origin, from.hexes, from.clear));
         let mut head = 0;
         while let Some((hex, paid, clear)) = queue.get(head).copied() {
             head += 1;
-            let (spent, made, slowed) = ways.of_mut(hex).go_on[usize::from(paid)][usize::from(clear)];
+            let (spent, made, slowed) =
+                ways.get_or_insert_with(hex, || Labels::NONE).go_on[usize::from(paid)][usize::from(clear)];
             for (towards, next) in self.board.neighbours(hex).iter().enumerate() {
                 if *next == NO_HEX || !self.may_enter(walk, hex, towards, *next) {
                     continue;
@@ -188,7 +166,7 @@ impl Battlefield {
                     if !self.rules.affords(walk, total, made) {
                         continue;
                     }
-                    let labels = ways.of_mut(*next);
+                    let labels = ways.get_or_insert_with(*next, || Labels::NONE);
                     if occupant == NO_UNIT && (total, made + 1) < labels.arrive[paid] {
                         labels.arrive[paid] = (total, made + 1);
                     }
