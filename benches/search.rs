@@ -10,7 +10,7 @@
 //! `bots/mcts.toml`.
 
 use reglette::bots::budget::Budget;
-use reglette::bots::search::{PlayOn, Valuation, turn_of};
+use reglette::bots::search::{PlayOn, Valuation};
 use reglette::bots::{Bot, BotConfig, BotFile, Mcts, mcts};
 use reglette::catalog::{self, Task};
 use reglette::data::{Kind, Library};
@@ -113,7 +113,7 @@ impl Task for Measure {
         let mut play_on: PlayOn<R::Game> = PlayOn::default();
         let (ways, seconds) = repeat(&positions, |state, number| {
             let mut state = *state;
-            let last = turn_of(&game, &state) + 2;
+            let last = game.player_turn(&state) + 2;
             play_on.play_on(&game, &mut state, &valuation.weights, last, &mut Key::new(number).stream());
         });
         let applied = play_on.applied as f64;

@@ -48,7 +48,7 @@ impl<G: Evaluate> Observer<G> for Sampler<'_, G> {
             }
             let mut stakes = [0.0; MOST_STAKES];
             game.stakes(&settled, Side::Red, &mut stakes[..G::STAKES.len()]);
-            self.positions.push((f64::from(game.tally(&settled).player_turns), stakes));
+            self.positions.push((f64::from(game.player_turn(&settled)), stakes));
         }
     }
 }

@@ -10,7 +10,7 @@
 use super::budget::Budget;
 use super::keys::Keys;
 use super::kinds::SearchKind;
-use super::search::{Assumptions, Decision, PlayOn, Ranked, SetUp, Valuation, turn_of};
+use super::search::{Assumptions, Decision, PlayOn, Ranked, SetUp, Valuation};
 use super::{Bot, BotFault};
 use crate::game::rng::{Key, Stream};
 use crate::game::{Evaluate, Moment, Side, Weighted};
@@ -113,7 +113,7 @@ impl<G: Evaluate> Expectimax<G> {
         self.play_on.rank(game, seen, &self.valuation.weights, actions, &mut self.ranked);
         // Every action gets the same later dice.
         let key = Key::new(stream.bits());
-        let now = turn_of(game, seen);
+        let now = game.player_turn(seen);
         let mut best = 0;
         for index in 0..self.ranked.len() {
             let mut next = *seen;
@@ -144,7 +144,7 @@ impl<G: Evaluate> Expectimax<G> {
     /// The value of a position for the searching side.
     fn follow(&mut self, game: &G, mut state: G::State, line: SearchLine, stream: &mut Stream) -> f64 {
         loop {
-            let turn = turn_of(game, &state);
+            let turn = game.player_turn(&state);
             match game.moment(&state) {
                 Moment::Over(_) => return self.valuation.value(game, &state, line.side),
                 _ if turn >= line.last && game.is_quiet(&state) => {

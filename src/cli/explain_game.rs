@@ -89,7 +89,7 @@ struct Evaluations<'a> {
 
 impl<G: Evaluate + Show + 'static> Observer<G> for Evaluations<'_> {
     fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, _after: &G::State) {
-        let turn = game.tally(before).player_turns;
+        let turn = game.player_turn(before);
         self.turns = self.turns.max(turn);
         if turn != self.turn {
             return;

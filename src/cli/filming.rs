@@ -72,7 +72,7 @@ impl<'a, G: Evaluate + Show + 'static> Filming<'a, G> {
         FilmStep {
             kind: StepKind::Decision,
             side,
-            turn: game.tally(before).player_turns,
+            turn: game.player_turn(before),
             text,
             consequences: game.describe_change(before, after),
             weighed: Vec::new(),

@@ -59,7 +59,7 @@ impl Frames {
 
     fn change<G: Show>(&mut self, game: &G, before: &G::State, after: &G::State) {
         let is_over = matches!(game.moment(after), Moment::Over(_));
-        if is_over || game.tally(before).player_turns != game.tally(after).player_turns {
+        if is_over || game.player_turn(before) != game.player_turn(after) {
             self.draw(game, after);
         }
     }

@@ -127,10 +127,14 @@ impl Game for Engagement {
         self.units().hides_set_up(state)
     }
 
+    fn player_turn(&self, state: &State) -> u32 {
+        u32::from(state.impulse)
+    }
+
     fn tally(&self, state: &State) -> Tally {
         Tally {
             rounds: u32::from(state.turn),
-            player_turns: u32::from(state.impulse),
+            player_turns: self.player_turn(state),
             combats: u32::from(state.combats),
             units_lost: BySide::from_fn(|side| u32::from(state.side(side).units_lost)),
             points_lost: BySide::from_fn(|side| u32::from(state.side(side).points_lost)),

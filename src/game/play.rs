@@ -194,6 +194,9 @@ pub trait Game: Clone + Send + Sync {
         false
     }
 
+    /// The number of player-turns begun, as in the [tally](Game::tally).
+    fn player_turn(&self, state: &Self::State) -> u32;
+
     /// The tally of the game so far.
     fn tally(&self, state: &Self::State) -> Tally;
 

@@ -139,6 +139,10 @@ impl<G: Game> Game for Restricted<G> {
         self.game.seen_by(state, side)
     }
 
+    fn player_turn(&self, state: &G::State) -> u32 {
+        self.game.player_turn(state)
+    }
+
     fn tally(&self, state: &G::State) -> Tally {
         self.game.tally(state)
     }

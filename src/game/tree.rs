@@ -222,8 +222,12 @@ impl Game for Tree {
         self.descend(state, roll);
     }
 
+    fn player_turn(&self, state: &State) -> u32 {
+        u32::from(state.depth)
+    }
+
     fn tally(&self, state: &State) -> Tally {
-        Tally { rounds: u32::from(state.depth), player_turns: u32::from(state.depth), ..Tally::default() }
+        Tally { rounds: u32::from(state.depth), player_turns: self.player_turn(state), ..Tally::default() }
     }
 }
 

@@ -219,10 +219,14 @@ impl Game for Battle {
         self.roll_counting(state, roll, counts);
     }
 
+    fn player_turn(&self, state: &State) -> u32 {
+        u32::from(state.player_turn)
+    }
+
     fn tally(&self, state: &State) -> Tally {
         Tally {
             rounds: u32::from(state.round()),
-            player_turns: u32::from(state.player_turn),
+            player_turns: self.player_turn(state),
             combats: u32::from(state.combats),
             units_lost: BySide::from_fn(|side| u32::from(state.side(side).units_lost)),
             points_lost: BySide::from_fn(|side| u32::from(state.side(side).points_lost)),

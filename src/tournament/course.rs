@@ -88,9 +88,8 @@ impl<G: Game> Following<G> {
 
     #[inline]
     fn look(&mut self, game: &G, after: &G::State) {
-        let tally = game.tally(after);
-        if tally.player_turns != self.turn {
-            self.turn_ended(&tally);
+        if game.player_turn(after) != self.turn {
+            self.turn_ended(&game.tally(after));
         }
     }
 

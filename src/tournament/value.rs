@@ -118,7 +118,7 @@ impl ValueFunction {
         if let Moment::Over(outcome) = game.moment(state) {
             return outcome.score(Side::Red);
         }
-        let late = (f64::from(game.tally(state).player_turns) / self.player_turns).min(1.0);
+        let late = (f64::from(game.player_turn(state)) / self.player_turns).min(1.0);
         let mut stakes = [0.0; MOST_STAKES];
         let stakes = &mut stakes[..G::STAKES.len()];
         game.stakes(state, Side::Red, stakes);

@@ -15,7 +15,7 @@ mod walk;
 
 pub use settings::{Chance, Root, Settings};
 
-use super::search::{Decision, PlayOn, Ranked, SetUp, Valuation, turn_of};
+use super::search::{Decision, PlayOn, Ranked, SetUp, Valuation};
 use super::{Bot, BotFault};
 use crate::bots::budget::Meter;
 use crate::game::rng::{Key, Stream};
@@ -80,7 +80,7 @@ impl<G: Evaluate> Mcts<G> {
     fn search(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> usize {
         self.set_root(game, seen, side);
         let Settings { turns, burn, .. } = self.settings;
-        let search = Search { side, last: (turns > 0).then(|| turn_of(game, seen) + turns) };
+        let search = Search { side, last: (turns > 0).then(|| game.player_turn(seen) + turns) };
         let mut meter = self.settings.budget.start();
         let (mut top, mut burnt) = (0, 1);
         let mut answer = None;

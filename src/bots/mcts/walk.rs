@@ -2,7 +2,7 @@
 
 use super::tree::{Edge, Id, NONE, NodeKind};
 use super::{Chance, Mcts, Search, Settings};
-use crate::bots::search::{Ranked, turn_of};
+use crate::bots::search::Ranked;
 use crate::game::rng::Stream;
 use crate::game::{Evaluate, Weighted};
 
@@ -44,7 +44,7 @@ impl<G: Evaluate> Mcts<G> {
                     let state = carried.unwrap_or(node.state);
                     if id != top {
                         let beyond =
-                            search.last.is_some_and(|last| turn_of(game, &state) >= last) && game.is_quiet(&state);
+                            search.last.is_some_and(|last| game.player_turn(&state) >= last) && game.is_quiet(&state);
                         if beyond && node.visits > 0 && carried.is_none() {
                             break (node.mean(), 1);
                         }

@@ -5,7 +5,7 @@
 //! A plan is independent of dice. After a simulated roll its next gene is used wherever it is legal, and all other
 //! decisions (a retreat, a pursuit) are left to the greedy policy without consuming a gene.
 
-use crate::bots::search::{PlayOn, Ranked, Valuation, turn_of};
+use crate::bots::search::{PlayOn, Ranked, Valuation};
 use crate::game::rng::{Key, Stream};
 use crate::game::{Evaluate, Moment, Side};
 
@@ -94,13 +94,13 @@ impl<G: Evaluate> Player<G> {
         let weights = &valuation.weights;
         let mut stream = field.dice.with(plan.times.into()).stream();
         let mut state = *field.root;
-        let now = turn_of(game, &state);
+        let now = game.player_turn(&state);
         let mut rolled = false;
         let mut next = 0;
         loop {
             match game.moment(&state) {
                 Moment::Over(_) => break,
-                _ if turn_of(game, &state) != now => break,
+                _ if game.player_turn(&state) != now => break,
                 Moment::Roll(_) => {
                     rolled = true;
                     self.play_on.roll(game, &mut state, &mut stream);

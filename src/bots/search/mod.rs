@@ -12,4 +12,4 @@ pub use halving::{Candidates, Halving};
 pub use lookahead::Lookahead;
 pub use play_on::{PlayOn, Ranked, softmax};
 pub use set_up::{Decision, SetUp};
-pub use value::{Valuation, turn_of};
+pub use value::Valuation;

@@ -1,7 +1,6 @@
 //! Rollouts by the greedy policy: both sides take the best-scored action, or the enemy a reply that is drawn; dice are
 //! sampled. Also ranks the actions of a decision by score.
 
-use super::value::turn_of;
 use super::{Assumptions, Lookahead, Valuation};
 use crate::game::rng::Stream;
 use crate::game::{Evaluate, Moment, Side, Weights};
@@ -128,7 +127,7 @@ impl<G: Evaluate> PlayOn<G> {
         if enemy.wait == 0.0 || game.active_side(state) != enemy.side {
             return false;
         }
-        let turn = turn_of(game, state);
+        let turn = game.player_turn(state);
         match enemy.waiting.filter(|(drawn_in, _)| *drawn_in == turn) {
             Some((_, waits)) => waits,
             None => {
@@ -174,7 +173,7 @@ impl<G: Evaluate> PlayOn<G> {
         loop {
             match game.moment(state) {
                 Moment::Over(_) => return,
-                _ if turn_of(game, state) >= last && game.is_quiet(state) => return,
+                _ if game.player_turn(state) >= last && game.is_quiet(state) => return,
                 Moment::Roll(_) => self.roll(game, state, stream),
                 Moment::Decide(side) => {
                     let action = self.policy(game, state, side, weights, stream);

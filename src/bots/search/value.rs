@@ -1,7 +1,7 @@
 //! The value of a position between 0 and 1: the outcome if the game is over, otherwise the weighted features through a
 //! logistic curve.
 
-use crate::game::{Evaluate, Game, Moment, Side, Weights};
+use crate::game::{Evaluate, Moment, Side, Weights};
 
 /// The weights of a bot for one rulebook, and the scale of the logistic curve.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -35,14 +35,10 @@ impl Valuation {
     }
 }
 
-/// The player-turn of a position: it changes when the turn of a side ends.
-pub fn turn_of<G: Game>(game: &G, state: &G::State) -> u32 {
-    game.tally(state).player_turns
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Game;
     use crate::game::tree::Tree;
 
     #[test]

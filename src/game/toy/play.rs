@@ -308,13 +308,17 @@ impl Game for Toy {
         self.apply_roll(state, roll);
     }
 
+    fn player_turn(&self, state: &State) -> u32 {
+        u32::from(state.player_turn)
+    }
+
     fn tally(&self, state: &State) -> Tally {
         let lost = |side: Side| {
             self.teams[side].iter().zip(state.places[side]).filter(|(_, place)| *place == OUT).map(|(runner, _)| runner)
         };
         Tally {
             rounds: u32::from(state.player_turn.div_ceil(2)),
-            player_turns: u32::from(state.player_turn),
+            player_turns: self.player_turn(state),
             combats: u32::from(state.trips),
             units_lost: BySide::from_fn(|side| lost(side).count() as u32),
             points_lost: BySide::from_fn(|side| lost(side).map(|runner| runner.points).sum()),
