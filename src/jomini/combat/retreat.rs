@@ -12,7 +12,7 @@ use super::flow::Stage;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Class, UnitLetters};
 use crate::jomini::map::board::Board;
-use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
+use crate::jomini::map::hex::{HexId, MAX_HEXES};
 use crate::jomini::map::window::Window;
 use crate::jomini::rules::RetreatDirections;
 use crate::jomini::state::action::Action;
@@ -203,10 +203,7 @@ impl Battlefield {
 
     /// As [`Battlefield::way_on`] for a unit that has left its hex.
     fn step_back(&self, state: &State, unit: UnitId, from: HexId, towards: usize) -> Option<(HexId, bool)> {
-        let next = self.board.neighbours(from)[towards];
-        if next == NO_HEX || !self.board.retreat_step(self.forces.mover(state, unit), from, towards) {
-            return None;
-        }
+        let next = self.board.retreat_hex(self.forces.mover(state, unit), from, towards)?;
         let occupant = state.unit_at(next);
         if occupant == NO_UNIT || occupant == unit {
             return Some((next, true));

@@ -8,7 +8,7 @@ use crate::jomini::combat::retreat::length::RetreatTerms;
 use crate::jomini::combat::retreat::room::Room;
 use crate::jomini::state::action::Roll;
 use crate::jomini::state::faces::{Effect, FaceEffects, each_roll, weight_of};
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 /// The maximum number of dice for which probabilities are stored; those of more are computed each time.
 const MOST_DICE: usize = 10;
@@ -60,7 +60,7 @@ impl Faces {
             each_roll(&self.effects(), dice, |roll, weight| take(&roll, share(weight, dice)));
             return;
         }
-        let mut chances = TABLE.row(dice, faces).iter();
+        let mut chances = stored_row(dice, faces).iter();
         each_shape(dice, faces, |hits, morale_hits, third| {
             let (letters, tactical) = if self.tactical == 0 { (third, 0) } else { (0, third) };
             if let Some(chance) = chances.next() {
@@ -70,26 +70,14 @@ impl Faces {
     }
 }
 
-/// The probabilities of all results by dice and faces, in the order of [`Faces::each_result`].
-struct Table(Vec<Box<[f32]>>);
-
-static TABLE: LazyLock<Table> = LazyLock::new(Table::new);
-
-impl Table {
-    fn new() -> Table {
-        let mut rows = Vec::with_capacity((MOST_DICE + 1) * KINDS * KINDS * KINDS);
-        for dice in 0..=MOST_DICE {
-            for index in 0..KINDS * KINDS * KINDS {
-                rows.push(row(dice as u8, [index / (KINDS * KINDS), index / KINDS % KINDS, index % KINDS]));
-            }
-        }
-        Table(rows)
-    }
-
-    #[inline]
-    fn row(&self, dice: u8, [first, second, third]: [usize; 3]) -> &[f32] {
-        &self.0[((usize::from(dice) * KINDS + first) * KINDS + second) * KINDS + third]
-    }
+/// The probabilities of all results of dice with these numbers of faces, in the order of [`Faces::each_result`];
+/// computed when they are first needed.
+#[inline]
+fn stored_row(dice: u8, faces: [usize; 3]) -> &'static [f32] {
+    static ROWS: [OnceLock<Box<[f32]>>; (MOST_DICE + 1) * KINDS * KINDS * KINDS] =
+        [const { OnceLock::new() }; (MOST_DICE + 1) * KINDS * KINDS * KINDS];
+    let [first, second, third] = faces;
+    ROWS[((usize::from(dice) * KINDS + first) * KINDS + second) * KINDS + third].get_or_init(|| row(dice, faces))
 }
 
 /// The probabilities of the results of dice with these numbers of faces; none if the numbers exceed the six faces

@@ -8,18 +8,20 @@ use crate::jomini::army::unit::Arms;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::{Group, GroupKind, Mover, NO_UNIT, OfficerId, Step, UNITS_A_SIDE, UnitId};
+use arrayvec::ArrayVec;
 
-/// The maximum number of units of one side.
-const MOST: usize = UNITS_A_SIDE;
+/// The score of a unit if it were activated.
+struct Promise {
+    unit: UnitId,
+    numbers: Numbers,
+    value: f32,
+}
 
 /// The units of a side with the score of each if it were activated.
 pub struct Promises {
-    units: [UnitId; MOST],
-    numbers: [Numbers; MOST],
-    values: [f32; MOST],
+    all: ArrayVec<Promise, UNITS_A_SIDE>,
     /// The indices of all, in descending order of value.
-    order: [u8; MOST],
-    count: usize,
+    order: ArrayVec<u8, UNITS_A_SIDE>,
 }
 
 impl Scene<'_> {
@@ -170,27 +172,18 @@ impl Scene<'_> {
     }
 
     fn promises_by(&self, promise: impl Fn(UnitId) -> Numbers) -> Promises {
-        let nothing = Numbers::NONE;
-        let mut promises = Promises {
-            units: [NO_UNIT; MOST],
-            numbers: [nothing; MOST],
-            values: [0.0; MOST],
-            order: std::array::from_fn(|index| index as u8),
-            count: 0,
-        };
+        let mut promises = Promises { all: ArrayVec::new(), order: ArrayVec::new() };
         for unit in self.battle.units_at_hand(self.state, self.side) {
             if self.state.unit(unit).group == 0 {
                 let numbers = promise(unit);
-                promises.units[promises.count] = unit;
-                promises.values[promises.count] = self.worth(&numbers);
-                promises.numbers[promises.count] = numbers;
-                promises.count += 1;
+                promises.order.push(promises.all.len() as u8);
+                promises.all.push(Promise { unit, value: self.worth(&numbers), numbers });
             }
         }
-        let Promises { order, values, count, .. } = &mut promises;
-        let value = |index: &u8| values[usize::from(*index)];
+        let Promises { all, order } = &mut promises;
+        let value = |index: &u8| all[usize::from(*index)].value;
         // Ties keep their order.
-        order[..*count].sort_unstable_by(|a, b| value(b).total_cmp(&value(a)).then(a.cmp(b)));
+        order.sort_unstable_by(|a, b| value(b).total_cmp(&value(a)).then(a.cmp(b)));
         promises
     }
 
@@ -241,9 +234,9 @@ impl Scene<'_> {
     /// The sum of the best units that can join a group, those above `above` only; of one arm unless arms may be mixed.
     fn best_members(&self, promises: &Promises, group: &Group, mixed: bool, above: Option<UnitId>) -> Numbers {
         let mut open = 0u32;
-        for (index, unit) in promises.units[..promises.count].iter().enumerate() {
+        for (index, Promise { unit, value, .. }) in promises.all.iter().enumerate() {
             let is_open = above.is_none_or(|above| *unit > above)
-                && promises.values[index] > 0.0
+                && *value > 0.0
                 && self.battle.may_join(self.state, group, *unit);
             open |= u32::from(is_open) << index;
         }
@@ -252,15 +245,15 @@ impl Scene<'_> {
             if mixed { const { &[Arms::all()] } } else { &[Arms::INFANTRY, Arms::MOUNTED, Arms::ARTILLERY] };
         for arm in arms.iter().filter(|arm| mixed || group.arms.intersects(**arm)) {
             let (mut taken, mut left, mut value) = (0u32, group.left, 0.0);
-            for index in &promises.order[..promises.count] {
+            for index in &promises.order {
                 if left == 0 {
                     break;
                 }
-                let unit = promises.units[usize::from(*index)];
-                if open >> index & 1 == 1 && self.battle.field.forces.profile(unit).groups.intersects(*arm) {
+                let promise = &promises.all[usize::from(*index)];
+                if open >> index & 1 == 1 && self.battle.field.forces.profile(promise.unit).groups.intersects(*arm) {
                     taken |= 1 << index;
                     left -= 1;
-                    value += promises.values[usize::from(*index)];
+                    value += promise.value;
                 }
             }
             if best.as_ref().is_none_or(|(known, _)| value > *known) {
@@ -269,8 +262,8 @@ impl Scene<'_> {
         }
         let mut numbers = Numbers::NONE;
         if let Some((_, taken)) = best {
-            for index in (0..promises.count).filter(|index| taken >> index & 1 == 1) {
-                numbers = numbers.and(&promises.numbers[index]);
+            for (_, promise) in promises.all.iter().enumerate().filter(|(index, _)| taken >> index & 1 == 1) {
+                numbers = numbers.and(&promise.numbers);
             }
         }
         numbers
@@ -280,18 +273,19 @@ impl Scene<'_> {
 impl Promises {
     /// The score of a unit.
     fn of(&self, unit: UnitId) -> Numbers {
-        self.units[..self.count].iter().position(|it| *it == unit).map_or(Numbers::NONE, |index| self.numbers[index])
+        self.all.iter().find(|promise| promise.unit == unit).map_or(Numbers::NONE, |promise| promise.numbers)
     }
 
     /// The sum of the scores of the best units, of at most this many; one is taken whatever its score.
     fn best(&self, most: u8) -> Numbers {
         let (mut sum, mut taken) = (Numbers::NONE, 0u32);
         for _ in 0..most {
-            let left = (0..self.count).filter(|index| taken >> index & 1 == 0);
-            let best = left.reduce(|known, index| if self.values[index] > self.values[known] { index } else { known });
-            let Some(best) = best.filter(|best| taken == 0 || self.values[*best] > 0.0) else { break };
+            let left = (0..self.all.len()).filter(|index| taken >> index & 1 == 0);
+            let value = |index: usize| self.all[index].value;
+            let best = left.reduce(|known, index| if value(index) > value(known) { index } else { known });
+            let Some(best) = best.filter(|best| taken == 0 || value(*best) > 0.0) else { break };
             taken |= 1 << best;
-            sum = sum.and(&self.numbers[best]);
+            sum = sum.and(&self.all[best].numbers);
         }
         sum
     }

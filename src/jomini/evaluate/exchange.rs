@@ -4,6 +4,7 @@
 use super::chances::{Faces, HitTerms, Target, Verdict, mean_tokens};
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
+use crate::jomini::army::unit::Animals;
 use crate::jomini::combat::hits::TacticalEffect;
 use crate::jomini::combat::retreat::room::Room;
 use crate::jomini::map::hex::HexId;
@@ -167,6 +168,11 @@ impl Scene<'_> {
 
     /// The best attack of a unit from a hypothetical hex, by the weights; `None` if it would have no target there.
     pub fn best_strike(&self, unit: UnitId, hex: HexId, hexes_moved: u8) -> Option<(f32, Numbers)> {
+        let forces = &self.battle.field.forces;
+        // Elephants in panic are targets too, but not among the enemies whose distance is known.
+        if !forces.animals.contains(Animals::ELEPHANTS) && self.nearest_foe(hex) > forces.profile(unit).range.max(1) {
+            return None;
+        }
         let mut best: Option<(f32, Numbers)> = None;
         self.battle.field.positions().targets(self.state, unit, hex, |target| {
             let attack = AttackRoll {

@@ -8,9 +8,10 @@ use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, State, UNITS_A_SIDE, UnitId};
+use std::cell::RefCell;
 
 /// An enemy unit that may strike.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct Foe {
     /// The unit.
     pub unit: UnitId,
@@ -41,13 +42,18 @@ struct View {
 }
 
 thread_local! {
-    static VIEWS: Memo<(u64, HexId), View, 256> = const { Memo::new() };
+    static VIEWS: Memo<(u64, HexId), View, 512> = const { Memo::new() };
+    /// The enemies of each side in the last position that it saw, with the identity of the game: as long as none of
+    /// them moves, the views are valid.
+    static LAST: RefCell<[Option<(u64, Foes)>; 2]> = const { RefCell::new([None, None]) };
 }
 
 /// The enemy units on the table. Several units are evaluated on the same hexes, so that the view from each is cached.
 #[derive(Clone, Copy)]
 pub struct Foes {
+    /// Equal numbers are of equal enemies in the same game.
     number: u64,
+    side: Side,
     all: [Foe; UNITS_A_SIDE],
     count: usize,
 }
@@ -56,7 +62,7 @@ impl Foes {
     /// The units of a side, its enemies.
     pub fn of(battle: &Battle, state: &State, side: Side) -> Foes {
         let none = Foe { unit: NO_UNIT, hex: NO_HEX, reach: 0, dice: 0, class: Class::Infantry };
-        let mut foes = Foes { number: next_number(), all: [none; UNITS_A_SIDE], count: 0 };
+        let mut foes = Foes { number: 0, side, all: [none; UNITS_A_SIDE], count: 0 };
         for unit in battle.field.forces.units_on_table(state, side) {
             let profile = battle.field.forces.profile(unit);
             foes.all[foes.count] = Foe {
@@ -68,7 +74,23 @@ impl Foes {
             };
             foes.count += 1;
         }
+        foes.number = LAST.with_borrow_mut(|last| {
+            let (game, last) = (battle.identity.number(), &mut last[side.index()]);
+            match last {
+                Some((of, known)) if *of == game && known.all() == foes.all() => known.number,
+                _ => {
+                    foes.number = next_number();
+                    *last = Some((game, foes));
+                    foes.number
+                }
+            }
+        });
         foes
+    }
+
+    /// Those on the table.
+    fn all(&self) -> &[Foe] {
+        &self.all[..self.count]
     }
 
     /// Whether there is none.
@@ -97,18 +119,44 @@ impl Foes {
     fn view(&self, board: &Board, hex: HexId) -> View {
         let view = || {
             let mut view = View { nearest: u8::MAX, in_reach: 0 };
-            for (index, foe) in self.all[..self.count].iter().enumerate() {
+            for (index, foe) in self.all().iter().enumerate() {
                 let distance = board.distance(foe.hex, hex);
                 view.nearest = view.nearest.min(distance);
                 view.in_reach |= u32::from(distance <= foe.reach) << index;
             }
             view
         };
-        VIEWS.with(|views| views.get((self.number, hex), usize::from(hex), view))
+        let hash = 2 * usize::from(hex) + self.side.index();
+        VIEWS.with(|views| views.get((self.number, hex), hash, view))
     }
 }
 
 /// The distance in hexes within which a unit may strike in its next player-turn.
 pub fn strike_reach(profile: &Profile) -> u8 {
     profile.move_fight + profile.range
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::jomini::notation::sample;
+
+    #[test]
+    fn views_are_kept_as_long_as_no_enemy_moves_and_never_for_another_game() {
+        let battle = sample::in_contact();
+        let mut state = battle.start;
+        let number = |battle: &Battle, state: &State| Foes::of(battle, state, Side::Blue).number;
+        let first = number(&battle, &state);
+        let mine = battle.field.forces.units_on_table(&state, Side::Red).next().unwrap();
+        let free = |state: &State| battle.field.board.hexes().find(|hex| state.unit_at(*hex) == NO_UNIT).unwrap();
+        state.relocate(mine, free(&state));
+        assert_eq!(number(&battle, &state), first);
+        assert_ne!(Foes::of(&battle, &state, Side::Red).number, first);
+        assert_eq!(number(&battle, &state), first, "each side has its own");
+        assert_ne!(number(&battle.clone(), &state), first, "another game");
+        let theirs = battle.field.forces.units_on_table(&state, Side::Blue).next().unwrap();
+        let second = number(&battle, &state);
+        state.relocate(theirs, free(&state));
+        assert_ne!(number(&battle, &state), second);
+    }
 }

@@ -58,7 +58,7 @@ fn foes_in_reach_of_every_hex_are_those_at_their_distance() {
     let (mut steps, mut found) = (0, 0);
     each_position(&battle, |state| {
         steps += 1;
-        if steps % 20 != 0 {
+        if steps % 20 > 1 {
             return;
         }
         let foes = Foes::of(&battle, state, Side::Blue);

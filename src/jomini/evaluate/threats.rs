@@ -52,6 +52,9 @@ impl Threats {
             self.ranged += 0.5 * mean;
             return;
         }
+        if mean <= self.melee[2] {
+            return;
+        }
         let mut mean = mean;
         for known in &mut self.melee {
             if mean > *known {

@@ -321,6 +321,13 @@ impl Board {
         self.step(class, from, towards).is_possible()
     }
 
+    /// The hex beside another, if a unit may retreat across the side between them.
+    #[inline]
+    pub fn retreat_hex(&self, class: MoverClass, from: HexId, towards: usize) -> Option<HexId> {
+        let next = self.neighbours(from)[towards];
+        (next != NO_HEX && self.retreat_step(class, from, towards)).then_some(next)
+    }
+
     /// Whether a unit may stand on a hex (JA1.6): not where its movement is closed, unless a road leads there.
     pub fn can_stand(&self, class: MoverClass, hex: HexId) -> bool {
         let ground = self.ground(hex);

@@ -57,9 +57,10 @@ impl Battlefield {
         let rows = self.board.rows_to_edge(side_of(unit), from);
         let most = most.min(MOST_RETREAT as u8).min(rows);
         // On open ground every path is a longest one.
+        let class = self.forces.mover(state, unit);
         let free_behind = |hex: HexId| {
-            let mut ways = directions.iter().filter_map(|towards| self.step_back(state, unit, hex, *towards));
-            ways.find(|(next, _)| is_free(state, unit, *next)).map(|(next, _)| next)
+            let mut ways = directions.iter().filter_map(|towards| self.board.retreat_hex(class, hex, *towards));
+            ways.find(|next| is_free(state, unit, *next))
         };
         if (0..most).try_fold(from, |hex, _| free_behind(hex)).is_some() {
             return Room::up_to(rows);
