@@ -132,13 +132,16 @@ impl Options {
         if !(0.0..=1.0).contains(&self.spread) {
             return Err(CliError::Input(format!("--spread {} is not a share from 0 to 1", self.spread)));
         }
+        if let Some(hours) = self.hours.filter(|hours| !(hours.is_finite() && *hours > 0.0)) {
+            return Err(CliError::Input(format!("--hours {hours} is not a number of hours above 0")));
+        }
         let features: Vec<&str> = <R::Game as Evaluate>::FEATURES.iter().map(|it: &Named| it.name).collect();
         if let Some(unknown) = self.without.iter().find(|name| !features.contains(&name.as_str())) {
-            let near = nearest(unknown, &features).map(|near| format!("; did you mean \"{near}\"?"));
+            let near = nearest(unknown, &features).map(|near| format!("did you mean \"{near}\"?"));
             return Err(CliError::Input(format!(
-                "--without names \"{unknown}\", which is no feature of {}{}",
+                "--without names \"{unknown}\", which is no feature of {}; {}",
                 R::NAME,
-                near.unwrap_or_default()
+                near.unwrap_or_else(|| format!("its features: {}", features.join(", ")))
             )));
         }
         Ok(Course {
@@ -183,11 +186,14 @@ fn bots_of<R: Rulebook>(sources: [&Source; 2], targets: &[PathBuf; 2]) -> Result
     if !matches!(config, BotConfig::Greedy(_)) {
         return Err(CliError::Input(format!("--fast: {} is not a bot of kind \"greedy\"", fast.path())));
     }
-    let scale = numbers_of::<R>(search, &["scale"], &targets[1])?.numbers()[0].value;
+    read_bot::<R>(search)?;
+    let scale = numbers_of::<R>(search, &["scale"], &targets[1]).map_err(|_| {
+        CliError::Input(format!("--search: {} is not a bot that searches: it has no key \"scale\"", search.path()))
+    })?;
     Ok(Bots {
         fast: numbers_of(fast, &["appraisal"], &targets[0])?,
         search: numbers_of(search, &["appraisal", "features"], &targets[1])?,
-        scale,
+        scale: scale.numbers()[0].value,
     })
 }
 

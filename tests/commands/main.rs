@@ -28,6 +28,7 @@ mod reproducible;
 #[path = "../common/resealed.rs"]
 mod resealed;
 mod tables;
+mod train;
 mod trials;
 mod tune;
 mod tutorials;

@@ -109,6 +109,30 @@ const TUNE: Study = Study {
     at: "new/better.toml.journal",
     journal: "new/better.toml.journal",
 };
+const TRAIN: Study = Study {
+    words: &[
+        "train",
+        "sprint",
+        "--armies",
+        "hares,tortoises",
+        "--rules",
+        "slow.toml",
+        "--fast",
+        "spoilt.toml",
+        "--rounds",
+        "2",
+        "--games",
+        "600",
+        "--fast-games",
+        "200",
+        "--search-games",
+        "20",
+        "--out",
+        "new/trained.toml",
+    ],
+    at: "new/trained.toml.journal",
+    journal: "new/trained.toml.journal",
+};
 const FIT_VALUE: Study = Study {
     words: &["fit-value", "sprint", "--bots", "greedy,random", "--games", "1000", "--out", "new/value.toml"],
     at: "new/value.toml.journal",
@@ -295,7 +319,8 @@ impl Study {
         fs::remove_file(folder.path().join("slow.toml")).unwrap();
         fs::write(folder.path().join("spoilt.toml"), "kind = \"random\"\n").unwrap();
         let (screen, notes) = self.finished(folder.path());
-        assert_eq!(notes.contains("changed since the study began"), self.name() == "tune", "{notes}");
+        let reads_the_bot = ["train", "tune"].contains(&self.name());
+        assert_eq!(notes.contains("changed since the study began"), reads_the_bot, "{notes}");
         for own in ["slow.toml", "spoilt.toml"] {
             fs::write(folder.path().join(own), &whole.files[Path::new(own)]).unwrap();
         }
@@ -379,6 +404,11 @@ fn tune_goes_on_after_a_break() {
 }
 
 #[test]
+fn train_goes_on_after_a_break() {
+    TRAIN.survives_all();
+}
+
+#[test]
 fn fit_value_goes_on_after_a_break() {
     FIT_VALUE.survives_all();
 }
@@ -442,7 +472,7 @@ fn what_steers_itself_refuses_to_be_split_with_the_reason() {
 #[ignore = "long: STUDY_KILLS kills of each command"]
 fn every_study_survives_many_kills() {
     let kills = number("STUDY_KILLS").unwrap_or(10) as usize;
-    for study in [BALANCE, BREAKER, COMPARE, PROBE, TUNE, FIT_VALUE, MAKE_DECISIONS] {
+    for study in [BALANCE, BREAKER, COMPARE, PROBE, TUNE, TRAIN, FIT_VALUE, MAKE_DECISIONS] {
         let whole = study.left_alone();
         let killed = study.is_killed(&whole, kills);
         println!("{}: {} units, {killed} kills", study.name(), whole.units);
