@@ -24,6 +24,7 @@ pub fn luck_adjusted(counter: &Counter) -> Option<LuckAdjusted> {
             games_one: sums.score_games as f64 * points,
             games_other: lucky.games as f64 * luck,
             one_other: lucky.score as f64 * luck * points,
+            more_strata: 0,
         }
     };
     let strata: Vec<PairedSums> = units.iter().map(of_scenario).collect();

@@ -99,6 +99,7 @@ pub fn measured(quality: &Quality, figure: Figure) -> Option<Measured> {
         games_squared: clusters.games_squared as f64 / (unit * unit),
         points_squared: clusters.score_squared as f64 / (unit * unit),
         games_points: clusters.score_games as f64 / (unit * unit),
+        more_strata: 0,
     };
     let clusters = quality.clusters(figure);
     let sums = if is_of_games(figure) {

@@ -81,6 +81,7 @@ pub fn cluster_sums(clusters: &Clusters) -> ClusterSums {
         games_squared: clusters.games_squared as f64,
         points_squared: clusters.score_squared as f64 / 4.0,
         games_points: clusters.score_games as f64 / 2.0,
+        more_strata: 0,
     }
 }
 

@@ -62,7 +62,7 @@ pub fn for_each_replicate(
     let shared = Shared::of(duels);
     let observed: Vec<f64> = (0..shared.twos.len()).map(|meeting| shared.rate(meeting)).collect();
     let groups = shared.groups() as f64;
-    let wider = quantile(shared.groups()) / NORMAL_95 * ((groups + 1.0) / (groups - 1.0).max(1.0)).sqrt();
+    let wider = quantile(shared.groups_of_one_ground()) / NORMAL_95 * ((groups + 1.0) / (groups - 1.0).max(1.0)).sqrt();
     let mut rates = rates_of(entrants, &shared);
     for _ in 0..replicates {
         let weights = DVector::from_fn(shared.groups(), |_, _| draws.exponential());

@@ -46,6 +46,7 @@ pub fn paired_sequence(sums: &PairedSums, left_out: u64) -> Option<Estimate> {
         games_squared,
         points_squared: (games_squared + 2.0 * (games_one - games_other) + squared) / 4.0,
         games_points: (games_squared + games_one - games_other) / 2.0,
+        more_strata: sums.more_strata,
     };
     let halved = clustered_sequence(&halved)?.with_unknown(games as u64, left_out);
     Some(halved.map(|half| 2.0 * half - 1.0))

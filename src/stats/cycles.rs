@@ -53,6 +53,8 @@ struct Edges {
     errors: DMatrix<f64>,
     /// The variance of each that is not scatter between clusters.
     one_more: Vec<f64>,
+    /// The number of clusters of one stratum with the same degrees of freedom.
+    groups: usize,
 }
 
 impl Edges {
@@ -71,7 +73,7 @@ impl Edges {
             let variance = errors.column(meeting).norm_squared() * more(shared.groups()) + one_more[meeting];
             edges.push(Edge { first: *first, second: *second, log_odds: libm::log(p) - libm::log1p(-p), variance });
         }
-        Edges { edges, errors, one_more }
+        Edges { edges, errors, one_more, groups: shared.groups_of_one_ground() }
     }
 
     /// The variance of a signed sum of log odds.
@@ -112,7 +114,7 @@ pub fn cycles(entrants: usize, duels: &[Duel]) -> Option<Cycles> {
     Some(Cycles {
         share: if whole > 0.0 { rest / whole } else { 0.0 },
         share_beyond_chance: if rest > rest_by_chance && whole > whole_by_chance { beyond } else { 0.0 },
-        p_value: above(statistic / expected, &weighed.by_groups(&all.errors, &weight), freedom),
+        p_value: above(statistic / expected, &weighed.by_groups(&all.errors, &weight), all.groups, freedom),
         rings: rings(entrants, &all),
     })
 }
@@ -120,9 +122,8 @@ pub fn cycles(entrants: usize, duels: &[Duel]) -> Option<Cycles> {
 /// The p-value of a mean square of this ratio to its expectation, where the squares are dependent: an F distribution
 /// with reduced degrees of freedom (Box, Annals of Mathematical Statistics 25, 1954), as estimated from the scatter
 /// between clusters (Huynh and Feldt, Journal of Educational Statistics 1, 1976).
-fn above(ratio: f64, products: &DMatrix<f64>, freedom: usize) -> f64 {
-    let groups = products.nrows() as f64;
-    let (n, all) = ((groups - 1.0).max(1.0), freedom as f64);
+fn above(ratio: f64, products: &DMatrix<f64>, groups: usize, freedom: usize) -> f64 {
+    let (n, all) = (groups.saturating_sub(1).max(1) as f64, freedom as f64);
     let (trace, squares) = (products.trace(), products.norm_squared());
     // The expectations of the squared trace and of the trace of the square of a scatter matrix with n degrees of
     // freedom are each combinations of both.
@@ -201,7 +202,7 @@ fn rings(entrants: usize, all: &Edges) -> Vec<Ring> {
     }
     let log_odds = |(edge, sign): (usize, f64)| sign * all.edges[edge].log_odds;
     let beats = |one: usize, other: usize| table[one * entrants + other].filter(|step| log_odds(*step) > 0.0);
-    let groups = all.errors.nrows();
+    let groups = all.groups;
     let degrees = groups.saturating_sub(1).max(1) as f64;
     let mut found = Vec::new();
     for a in 0..entrants {

@@ -177,9 +177,8 @@ impl Davidson {
         let begun = totals.keys().any(|game| game.begins != Begins::Neither);
         let drawn = totals.values().any(|counts| counts[Score::Draw as usize] > 0.0);
         let places = Places::with(entrants, begun, drawn);
-        let mut fitted = Davidson::fit(places, &totals, prior, shared::places(duels).len(), |parameters| {
-            spread(duels, places, parameters)
-        })?;
+        let groups = shared::as_of_one_ground(&shared::strata(duels));
+        let mut fitted = Davidson::fit(places, &totals, prior, groups, |parameters| spread(duels, places, parameters))?;
         let draws: f64 = totals.values().map(|counts| counts[Score::Draw as usize]).sum();
         fitted.draws_of_equals = fitted.draws_of_equals.filter(|_| draws >= FEWEST_DRAWS);
         Some(fitted)

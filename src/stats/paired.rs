@@ -31,6 +31,8 @@ pub struct PairedSums {
     pub games_other: f64,
     /// One times other.
     pub one_other: f64,
+    /// The strata beyond the first from which the sums come: each costs a degree of freedom.
+    pub more_strata: u64,
 }
 
 impl PairedSums {
@@ -47,6 +49,7 @@ impl PairedSums {
             games_one: games * one,
             games_other: games * other,
             one_other: one * other,
+            more_strata: 0,
         });
     }
 
@@ -62,6 +65,7 @@ impl PairedSums {
         self.games_one += later.games_one;
         self.games_other += later.games_other;
         self.one_other += later.one_other;
+        self.more_strata += later.more_strata;
     }
 
     /// The number of clusters.
@@ -88,7 +92,7 @@ impl PairedSums {
             * (self.one_other - one * self.games_other - other * self.games_one + one * other * self.games_squared);
         let apart = (variances[0] + variances[1] - 2.0 * covariance).max(0.0);
         let around = |point: f64, variance: f64| {
-            let half = student_95(self.count - 1) * variance.sqrt();
+            let half = student_95(self.count.saturating_sub(1 + self.more_strata).max(1)) * variance.sqrt();
             Estimate { point, low: point - half, high: point + half, level: LEVEL }
         };
         Some(Paired {

@@ -38,9 +38,16 @@ pub struct ClusterSums {
     pub points_squared: f64,
     /// Games times points.
     pub games_points: f64,
+    /// The strata beyond the first from which the sums come: each costs a degree of freedom.
+    pub more_strata: u64,
 }
 
 impl ClusterSums {
+    /// The degrees of freedom of the scatter: clusters less strata, at least one.
+    pub fn degrees(&self) -> u64 {
+        self.count.saturating_sub(1 + self.more_strata).max(1)
+    }
+
     /// The sum of these clusters and others.
     pub(super) fn and(self, other: &ClusterSums) -> ClusterSums {
         ClusterSums {
@@ -50,6 +57,7 @@ impl ClusterSums {
             games_squared: self.games_squared + other.games_squared,
             points_squared: self.points_squared + other.points_squared,
             games_points: self.games_points + other.games_points,
+            more_strata: self.more_strata + other.more_strata,
         }
     }
 
@@ -63,6 +71,7 @@ impl ClusterSums {
             games_squared: self.games_squared + games * games,
             points_squared: self.points_squared + points * points,
             games_points: self.games_points + games * points,
+            ..self
         }
     }
 }
@@ -77,7 +86,7 @@ pub fn clustered_rate(sums: &ClusterSums) -> Option<Estimate> {
     let clusters = sums.count as f64;
     // The scatter is a sum of squares; rounding may leave it just below 0.
     let variance = (scatter.max(0.0) * clusters / (clusters - 1.0)) / (sums.games * sums.games);
-    let half = student_95(sums.count - 1) * variance.sqrt();
+    let half = student_95(sums.degrees()) * variance.sqrt();
     Some(Estimate { point, low: point - half, high: point + half, level: LEVEL })
 }
 
@@ -104,7 +113,7 @@ pub fn pair_correlation(pairs: &[u64; 5], games: &[u64; 3]) -> Option<f64> {
 /// The inputs of a score interval: the points per game of at least two clusters, and their effective sample size in
 /// single games.
 struct ScoreTest {
-    clusters: u64,
+    degrees: u64,
     point: f64,
     trials: f64,
 }
@@ -129,7 +138,7 @@ impl ScoreTest {
         let alike = 1.0 - (scatter * size / (clusters * typical * (1.0 - typical))).min(1.0);
         let added = one_more + (two_more - one_more).max(0.0) * alike * alike * alike * alike;
         let variance = (scatter + added) / (clusters - 1.0) / clusters;
-        Some(ScoreTest { clusters: sums.count, point, trials: typical * (1.0 - typical) / variance })
+        Some(ScoreTest { degrees: sums.degrees(), point, trials: typical * (1.0 - typical) / variance })
     }
 }
 
@@ -143,8 +152,8 @@ fn two_that_differ(point: f64, size: f64) -> f64 {
 
 /// Points per game with their 95 % score interval, which lies within 0 and 1; `None` with fewer than two clusters.
 pub fn clustered_score(sums: &ClusterSums) -> Option<Estimate> {
-    let ScoreTest { clusters, point, trials } = ScoreTest::of(sums)?;
-    let quantile = student_95(clusters - 1);
+    let ScoreTest { degrees, point, trials } = ScoreTest::of(sums)?;
+    let quantile = student_95(degrees);
     let s = quantile * quantile / trials;
     let middle = (point + s / 2.0) / (1.0 + s);
     let half = quantile / (1.0 + s) * ((point * (1.0 - point) + s / 4.0) / trials).sqrt();
@@ -164,9 +173,9 @@ pub fn clustered_p_value(sums: &ClusterSums) -> Option<f64> {
 
 /// The p-value of the hypothesis that the rate is `truth`.
 pub fn clustered_p_value_of(sums: &ClusterSums, truth: f64) -> Option<f64> {
-    let ScoreTest { clusters, point, trials } = ScoreTest::of(sums)?;
+    let ScoreTest { degrees, point, trials } = ScoreTest::of(sums)?;
     let statistic = (point - truth).abs() * (trials / (truth * (1.0 - truth))).sqrt();
-    Some((2.0 * student_above(statistic, (clusters - 1) as f64)).min(1.0))
+    Some((2.0 * student_above(statistic, degrees as f64)).min(1.0))
 }
 
 #[cfg(test)]

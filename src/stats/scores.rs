@@ -82,6 +82,7 @@ impl Scores {
             games_squared: count * games * games,
             points_squared: self.iter().map(|(value, number)| number * value * value * games * games).sum(),
             games_points: self.iter().map(|(value, number)| number * value * games * games).sum(),
+            more_strata: 0,
         }
     }
 

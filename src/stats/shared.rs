@@ -6,7 +6,7 @@
 //! pairings is, to first order, a sum of one term for each group; its variance follows from the scatter of these terms
 //! between groups, without any assumption about the dependence within a group (the sandwich estimator of Liang and
 //! Zeger, Biometrika 73, 1986, is the same for parameters of a likelihood). With `g` groups the scatter is multiplied
-//! by `g / (g - 1)` and the quantile is Student's with `g - 1` degrees of freedom.
+//! by `g / (g - 1)` and the quantile is Student's with `g - 1` degrees of freedom, less one for each further stratum.
 //!
 //! Where games are played on several scenarios (strata), each has groups of its own, and only the scatter within strata
 //! counts.
@@ -126,6 +126,11 @@ impl Shared {
             points,
             strata: strata(duels),
         }
+    }
+
+    /// The number of groups of one stratum with the same degrees of freedom.
+    pub fn groups_of_one_ground(&self) -> usize {
+        as_of_one_ground(&self.strata)
     }
 
     /// The number of groups.

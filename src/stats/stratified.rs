@@ -21,6 +21,7 @@ pub fn stratified(strata: &[ClusterSums]) -> ClusterSums {
         games_squared: sums.games_squared,
         one_squared: sums.points_squared,
         games_one: sums.games_points,
+        more_strata: sums.more_strata,
         ..PairedSums::default()
     };
     let all = stratified_pairs(&strata.iter().map(paired).collect::<Vec<_>>());
@@ -31,6 +32,7 @@ pub fn stratified(strata: &[ClusterSums]) -> ClusterSums {
         games_squared: all.games_squared,
         points_squared: all.one_squared,
         games_points: all.games_one,
+        more_strata: all.more_strata,
     }
 }
 
@@ -66,6 +68,7 @@ pub fn stratified_pairs(strata: &[PairedSums]) -> PairedSums {
         one_squared: degrees * squares[0] + 2.0 * one * games_one - one * one * all.games_squared,
         other_squared: degrees * squares[1] + 2.0 * other * games_other - other * other * all.games_squared,
         one_other: degrees * squares[2] + one * games_other + other * games_one - one * other * all.games_squared,
+        more_strata: strata as u64 - 1,
         ..all
     }
 }
@@ -102,6 +105,7 @@ pub fn stratified_ratio(strata: &[(u64, ClusterSums)]) -> ClusterSums {
     ClusterSums {
         games_points,
         points_squared: degrees * squares + 2.0 * rate * games_points - rate * rate * all.games_squared,
+        more_strata: strata.len() as u64 - 1,
         ..all
     }
 }
@@ -147,14 +151,17 @@ mod tests {
         let found = clustered_rate(&stratified(&grounds().map(|ground| sums(&ground)))).unwrap();
         // By hand: points a pair 1.7, 0.375 and 1 on average, within sums of squares 0.8, 0.6875 and 2.5 with 15 - 3
         // degrees of freedom; the mean of 15 pairs has the variance 3.9875 / 12 / 15, a game half of its root;
-        // Student's quantile for 14 degrees of freedom is 2.14479.
+        // Student's quantile for 12 degrees of freedom is 2.178813.
         let deviation = (3.9875_f64 / 12.0 / 15.0).sqrt() / 2.0;
         assert!((found.point - 16.0 / 30.0).abs() < 1e-12, "{found:?}");
-        assert!((found.half_width() - 2.144_786_7 * deviation).abs() < 1e-6, "{found:?}");
+        assert!((found.half_width() - 2.178_812_8 * deviation).abs() < 1e-6, "{found:?}");
         // Unstratified, with the sum of squares 7.93333 and 14 degrees of freedom, it is wider.
         let all = clustered_rate(&sums(&grounds().concat())).unwrap();
         assert!(
-            (all.half_width() / found.half_width() - (7.933_333_3_f64 / 14.0 / (3.9875 / 12.0)).sqrt()).abs() < 1e-6,
+            (all.half_width() / found.half_width()
+                - (7.933_333_3_f64 / 14.0 / (3.9875 / 12.0)).sqrt() * 2.144_786_7 / 2.178_812_8)
+                .abs()
+                < 1e-6,
             "{all:?}"
         );
     }
@@ -183,7 +190,8 @@ mod tests {
         let half = |strata: &[ClusterSums]| clustered_score(&stratified(strata)).unwrap().half_width();
         let apart = clustered_rate(&stratified(&[sums(&one), sums(&one)])).unwrap().half_width();
         let together = clustered_rate(&sums(&[one, one].concat())).unwrap().half_width();
-        assert!((apart / together - (7.0_f64 / 6.0).sqrt()).abs() < 1e-12);
+        // Student's quantiles for 6 and 7 degrees of freedom.
+        assert!((apart / together - (7.0_f64 / 6.0).sqrt() * 2.446_911_9 / 2.364_624_3).abs() < 1e-6);
         assert!(half(&[sums(&one), sums(&one)]) > half(&[sums(&[one, one].concat())]));
     }
 
@@ -200,11 +208,11 @@ mod tests {
         let found = clustered_rate(&stratified_ratio(&[(5, met(&one)), (6, met(&other))])).unwrap();
         // By hand: 165 decisions of 75 turns are 2.2 a turn. The deviation of each cluster is 0.8 a turn in the one
         // stratum, whose turns have the sum of squares 20 about their mean, and -1.2 in the other: 56, the game without
-        // a turn included. 10 clusters with turns and 2 strata leave 8 degrees of freedom; Student's quantile for 9
-        // degrees is 2.262157.
+        // a turn included. 10 clusters with turns and 2 strata leave 8 degrees of freedom, for which Student's quantile
+        // is 2.306004.
         let scatter = 0.8 * 0.8 * 20.0 + 1.2 * 1.2 * 56.0;
         assert!((found.point - 2.2).abs() < 1e-12);
-        assert!((found.half_width() - 2.262_157 * (scatter * 10.0 / 8.0_f64).sqrt() / 75.0).abs() < 1e-6, "{found:?}");
+        assert!((found.half_width() - 2.306_004 * (scatter * 10.0 / 8.0_f64).sqrt() / 75.0).abs() < 1e-6, "{found:?}");
         // Few clusters in each stratum, or one stratum: all form one sample.
         let few = [(3, sums(&one[..3])), (3, sums(&other[..3]))];
         assert_eq!(stratified_ratio(&few), sums(&[&one[..3], &other[..3]].concat()));

@@ -81,6 +81,7 @@ fn decile(games: &[(f64, f64, usize)]) -> Decile {
         games_squared: sum(|(games, _)| games * games),
         points_squared: sum(|(_, points)| points * points),
         games_points: sum(|(games, points)| games * points),
+        more_strata: 0,
     };
     let number = games.len() as f64;
     Decile {

@@ -5,7 +5,7 @@
 use super::fit::{Fit, FitError};
 use super::scale::{Scale, written};
 use crate::game::{Parameter, Troop};
-use crate::stats::distributions::normal_two_sided;
+use crate::stats::distributions::{normal_two_sided, student_above};
 use crate::stats::estimate::{NORMAL_95, student_95};
 use crate::stats::slope::fieller;
 use crate::stats::{Estimate, benjamini_hochberg};
@@ -145,10 +145,16 @@ pub fn fair_costs(fit: &Fit, troops: &[Troop], parameters: &[Parameter]) -> Resu
         let variances = [fit.logistic.covariance(column, column), below_variance];
         fieller([estimate.point, below], variances, covariance_with_army(column), quantile)
     };
+    // By the distribution of the intervals, so that one excludes the list cost exactly where p lies below 5 %.
+    let groups = fit.logistic.groups();
     let p_of = |weights: &[f64]| {
         let combination = fit.logistic.combination(weights);
         let error = combination.half_width() / quantile;
-        if error > 0.0 { normal_two_sided(combination.point / error) } else { 1.0 }
+        match error > 0.0 {
+            true if groups < 2 => normal_two_sided(combination.point / error),
+            true => 2.0 * student_above((combination.point / error).abs(), (groups - 1) as f64),
+            false => 1.0,
+        }
     };
     let p_values: Vec<f64> = estimated
         .iter()
