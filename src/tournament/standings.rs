@@ -95,8 +95,12 @@ impl Standings {
         let GameSpec { cell, .. } = row.spec;
         let (scenario, counted) = &self.cells[cell];
         for (line, view) in counted {
-            if let Some(seat) = view.seat(row) {
-                let (line, counter) = &mut self.lines[*line];
+            let (line, counter) = &mut self.lines[*line];
+            // A game may be forfeited before anybody moves first: it is left out then.
+            let is_unbegun = view.seat(row).is_none() && row.forfeit.is_some();
+            if is_unbegun && !row.is_unplayed() && line.party.leaves_forfeits_out() {
+                counter.left_out += 1;
+            } else if let Some(seat) = view.seat(row) {
                 if row.is_unplayed() {
                     counter.add_unplayed(row, seat);
                 } else if row.forfeit.is_some() && line.party.leaves_forfeits_out() {
