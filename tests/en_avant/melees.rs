@@ -265,3 +265,49 @@ fn odds_of_melees_are_those_of_all_dice() {
         }
     }
 }
+
+/// E11.41, EI-87: a unit does not pursue an enemy that it had on its flank: straight ahead is not towards it.
+#[test]
+fn nobody_pursues_off_the_flank() {
+    let scene =
+        Scene::new().stand(Side::Red, foot(), (-600, -300), 90, 1, 2).stand(Side::Blue, foot(), (0, 0), 0, 2, 4);
+    let (game, mut state, ids) = attacked(scene);
+    game.apply(&mut state, Action::Done);
+    game.apply_roll(&mut state, Roll::default());
+    game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
+    assert_eq!(state.step, Step::Results(ids[0]));
+    game.apply(&mut state, Action::Take(Results { losses: 0, recoils: 1, disorder: false }));
+    assert!(state.unit(ids[0]).front.x < -6_000 && !matches!(state.step, Step::Pursuit(_)), "{:?}", state.step);
+}
+
+/// E11.2, E11.41, EI-87: infantry that pursues stops short of steady cavalry, as it does in a move.
+#[test]
+fn infantry_does_not_pursue_into_steady_cavalry() {
+    let pursued = |beside: Troop| {
+        let scene = Scene::new()
+            .stand(Side::Red, foot(), (0, 0), 0, 4, 4)
+            .stand(Side::Blue, foot(), (-600, 0), 180, 2, 2)
+            .stand(Side::Blue, beside, (600, 300), 180, 2, 2);
+        let (game, mut state, ids) = attacked(scene);
+        recoil(&game, &mut state);
+        assert_eq!(state.step, Step::Pursuit(ids[0]));
+        game.apply(&mut state, Action::Pursue);
+        let it = state.unit(ids[0]);
+        assert!((2_900..=3_000).contains(&it.front.y), "{}", it.front.y);
+        it.has(Status::ENGAGED)
+    };
+    assert_eq!([pursued(foot()), pursued(horse())], [true, false]);
+}
+
+/// E11.24, EI-18: an obstacle shelters a unit in contact with it, however deep it is.
+#[test]
+fn a_hedge_shelters_columns_too() {
+    let is_sheltered = |files: u8| {
+        let mut scene = Scene::new();
+        scene.pieces = vec![crate::terrain::line(TerrainKind::HedgeWallPalisade, &[(-20, 0), (20, 0)])];
+        let scene = scene.stand(Side::Red, horse(), (0, 0), 0, 2, 2).stand(Side::Blue, foot(), (0, 0), 180, files, 4);
+        let (game, state, ids) = scene.build();
+        odds(&game, &state, &ids).strikes.iter().flat_map(|strike| &strike.trail).any(|row| row.rule == "E11.24")
+    };
+    assert_eq!([1, 2, 4].map(is_sheltered), [true; 3]);
+}

@@ -382,3 +382,45 @@ fn a_six_rolled_again_risks_its_own_impact() {
     assert_eq!(impacts(&[6, 6]), 2);
     assert_eq!(impacts(&[6, 6, 1]), 1);
 }
+
+/// E10.10, E10.11, EI-66: a recoil after a shot leads away from the shooter: shot from behind, a unit with friends ahead
+/// is destroyed, though there is room towards the shooter.
+#[test]
+fn no_unit_recoils_towards_the_one_that_shot_at_it() {
+    let after = |is_blocked: bool| {
+        let mut scene =
+            Scene::new().stand(Side::Red, gun(), (0, -1500), 0, 1, 1).stand(Side::Blue, foot(), (0, 0), 0, 1, 1);
+        scene.combativity.blue = 4;
+        scene.rules.quarter_loss_combativity = 0;
+        if is_blocked {
+            scene = scene.stand(Side::Blue, foot(), (0, 500), 0, 6, 6);
+        }
+        let (game, mut state, ids) = shot(scene, 1);
+        game.apply(&mut state, Action::Take(take(0, 1, false)));
+        if state.step == Step::RecoilTo(ids[1]) {
+            let rear = state.unit(ids[1]).heading.opposite();
+            assert!(game.check(&state, &Action::RecoilTo(rear)).is_err(), "towards the shooter");
+            game.apply(&mut state, Action::RecoilTo(rear.opposite()));
+        }
+        let it = state.unit(ids[1]);
+        it.is_on_table().then_some(it.front.y)
+    };
+    assert_eq!([after(false), after(true)], [Some(3_000), None]);
+}
+
+/// E10.12, EI-66, EI-67: cavalry that is shot from behind tramples infantry that lies away from the shooter.
+#[test]
+fn cavalry_tramples_away_from_the_shooter() {
+    let mut scene =
+        Scene::new().stand(Side::Red, gun(), (0, -1500), 0, 1, 1).stand(Side::Blue, horse(), (0, 0), 0, 1, 1);
+    scene.combativity.blue = 4;
+    scene.rules.quarter_loss_combativity = 0;
+    let scene = scene
+        .stand(Side::Blue, foot(), (-1_400, -300), 180, 3, 9)
+        .stand(Side::Blue, foot(), (1_400, -300), 180, 3, 9)
+        .stand(Side::Blue, foot(), (0, 300), 134, 1, 1);
+    let (game, mut state, ids) = shot(scene, 1);
+    game.apply(&mut state, Action::Take(take(0, 1, false)));
+    let it = state.unit(ids[1]);
+    assert_eq!((it.is_on_table(), it.front.y, state.unit(ids[4]).is_on_table()), (true, 4_000, false));
+}

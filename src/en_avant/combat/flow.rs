@@ -199,7 +199,8 @@ impl Engagement {
             Recoil(unit) if state.clash.recoils == 0 => Some(Disorder(unit)),
             Recoil(unit) if self.chooses_recoil(state, unit) => wait(state, Step::RecoilTo(unit)),
             Recoil(unit) => {
-                self.recoil(state, unit, state.unit(unit).heading.opposite(), observer);
+                let distance = self.units().recoil_length(state, unit, state.clash.recoils);
+                self.recoil(state, unit, self.only_way(state, unit, distance), observer);
                 Some(Consequences)
             }
             Disorder(unit) if state.clash.disorder => {

@@ -9,7 +9,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{NO_UNIT, State, Status, UnitId, UnitSet, side_bit, side_of};
-use crate::en_avant::table::geometry::Length;
+use crate::en_avant::table::geometry::{Edge, Length};
 use crate::game::Side;
 
 impl State {
@@ -92,11 +92,14 @@ impl Troops {
 }
 
 impl Units<'_> {
-    /// Records the units that may pursue a unit that now leaves its contacts (EI-87).
+    /// Records the units that may pursue a unit that now leaves its contacts: those whose front it was on, since they
+    /// advance straight towards it (E11.41, EI-87).
     pub(super) fn note_pursuers(self, state: &mut State, unit: UnitId) {
         let mut pursuers = state.clash.pursuers;
-        for contact in self.contacts(state, unit).filter(|it| self.troops.may_follow_up(state, it.enemy)) {
-            pursuers.insert(contact.enemy);
+        for contact in self.contacts(state, unit).filter(|it| it.other == Edge::Front) {
+            if self.troops.may_follow_up(state, contact.enemy) {
+                pursuers.insert(contact.enemy);
+            }
         }
         state.clash.pursuers = pursuers;
     }
@@ -128,14 +131,17 @@ impl Engagement {
         length > 0 && state.unit(unit).has(Status::ENGAGED)
     }
 
-    /// The length of a pursuit (E11.41, EI-87): straight ahead, at most one base, up to the first obstruction.
+    /// The length of a pursuit (E11.41, EI-87): straight ahead, at most one base, up to the first obstruction; infantry
+    /// stops short of other cavalry that it may not attack (E11.2).
     fn pursuit_length(&self, state: &State, unit: UnitId) -> Length {
         let it = *state.unit(unit);
         let most = self.places().bases_long(state, unit, self.rules.pursuit_distance, self.rules.pursuit_axis);
+        let pursued = state.clash.struck[side_of(unit).other().index()];
         let free = |distance: Length| {
             let to = shifted(&it, it.heading, distance);
             let sweep = self.places().sweep(state, unit, &it, &to);
             self.lies_on_table(state, unit, &to)
+                && !self.units().engages_steady_cavalry(state, unit, &to, pursued)
                 && !self.sweep_is_barred(state, &sweep)
                 && self.places().first_in_sweep(state, unit, &sweep, |_| true).is_none()
         };

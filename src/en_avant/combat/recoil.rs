@@ -96,7 +96,7 @@ impl Places<'_> {
 
 impl Units<'_> {
     /// The length of a number of recoils of a unit (E10.9, EI-5).
-    fn recoil_length(self, state: &State, unit: UnitId, recoils: u8) -> Length {
+    pub(super) fn recoil_length(self, state: &State, unit: UnitId, recoils: u8) -> Length {
         Length::from(recoils)
             * self.places().bases_long(state, unit, self.rules.recoil_distance, self.rules.recoil_axis)
     }
@@ -117,6 +117,27 @@ impl Units<'_> {
             any = true;
         }
         any
+    }
+}
+
+impl Places<'_> {
+    /// The directions that come into question after a shot (E10.10, EI-66): the unit's own rear, directly away from the
+    /// shooter, and 45° beside either.
+    fn ways_after_shot(self, state: &State, unit: UnitId) -> [Heading; MOST_WAYS] {
+        let shooter = state.clash.leaders[state.active.index()];
+        let rear = state.unit(unit).heading.opposite();
+        let away = Heading::along(self.bounding(state, unit).centre - self.bounding(state, shooter).centre);
+        [rear, away, rear.turned(-EIGHTH), rear.turned(EIGHTH), away.turned(-EIGHTH), away.turned(EIGHTH)]
+    }
+
+    /// Whether a recoil takes a unit away from the one that has shot at it (E10.10); in melee none needs to.
+    fn leads_away(self, state: &State, unit: UnitId, way: Heading, distance: Length) -> bool {
+        if state.clash.kind != ClashKind::Shot {
+            return true;
+        }
+        let from = self.footprint(state, state.clash.leaders[state.active.index()]);
+        let to = self.footprint_at(state, unit, &shifted(state.unit(unit), way, distance));
+        from.square_to(&to) > from.square_to(&self.footprint(state, unit))
     }
 }
 
@@ -142,27 +163,18 @@ impl Engagement {
     /// The directions among which the owner chooses after a shot (E10.10, EI-66): they take the unit away from the
     /// shooter, are free, and cross the least slowing ground.
     fn ways_from_shooter(&self, state: &State, unit: UnitId, distance: Length) -> Ways {
-        let shooter = state.clash.leaders[state.active.index()];
         let it = *state.unit(unit);
-        let rear = it.heading.opposite();
-        let away =
-            Heading::along(self.places().bounding(state, unit).centre - self.places().bounding(state, shooter).centre);
-        let candidates =
-            [rear, away, rear.turned(-EIGHTH), rear.turned(EIGHTH), away.turned(-EIGHTH), away.turned(EIGHTH)];
-        let before = self.places().square_between(state, shooter, unit);
-        let from = self.places().footprint(state, shooter);
-        let mut found = Ways { ways: [rear; MOST_WAYS], count: 0 };
+        let candidates = self.places().ways_after_shot(state, unit);
+        let mut found = Ways { ways: [it.heading.opposite(); MOST_WAYS], count: 0 };
         let mut least = u8::MAX;
         for (index, way) in candidates.into_iter().enumerate() {
             if candidates[..index].contains(&way) {
                 continue;
             }
-            let to = shifted(&it, way, distance);
-            if from.square_to(&self.places().footprint_at(state, unit, &to)) <= before
-                || self.block_towards(state, unit, way, distance).is_some()
-            {
+            if self.block_of_recoil(state, unit, way, distance).is_some() {
                 continue;
             }
+            let to = shifted(&it, way, distance);
             let slowing = self.slowing_in_sweep(state, &self.places().sweep(state, unit, &it, &to));
             if slowing < least {
                 (least, found.count) = (slowing, 0);
@@ -181,9 +193,32 @@ impl Engagement {
         if state.clash.kind == ClashKind::Shot && self.ways_from_shooter(state, unit, distance).count > 0 {
             return None;
         }
+        let way = self.only_way(state, unit, distance);
+        let block = self.block_of_recoil(state, unit, way, distance)?;
+        (block == Block::Edge || !self.may_trample(state, unit, way, distance)).then_some(block)
+    }
+
+    /// What prevents a recoil towards a heading: after a shot also that it does not take the unit away from the shooter
+    /// (E10.10, EI-66).
+    fn block_of_recoil(&self, state: &State, unit: UnitId, way: Heading, distance: Length) -> Option<Block> {
+        match self.places().leads_away(state, unit, way, distance) {
+            true => self.block_towards(state, unit, way, distance),
+            false => Some(Block::Barred),
+        }
+    }
+
+    /// The direction of a recoil that the owner does not choose: straight back; after a shot from which no direction
+    /// leads away freely, the first that leads away over units that may be trampled (EI-66, EI-67).
+    pub(super) fn only_way(&self, state: &State, unit: UnitId, distance: Length) -> Heading {
         let rear = state.unit(unit).heading.opposite();
-        let block = self.block_towards(state, unit, rear, distance)?;
-        (block == Block::Edge || !self.may_trample(state, unit, rear, distance)).then_some(block)
+        if state.clash.kind != ClashKind::Shot {
+            return rear;
+        }
+        let tramples = |way: &Heading| {
+            self.block_of_recoil(state, unit, *way, distance) == Some(Block::Barred)
+                && self.may_trample(state, unit, *way, distance)
+        };
+        self.places().ways_after_shot(state, unit).into_iter().find(tramples).unwrap_or(rear)
     }
 
     /// Whether the owner chooses the direction of the recoil: after a shot, if there is room (E10.10).
@@ -203,7 +238,7 @@ impl Engagement {
         let distance = self.units().recoil_length(state, unit, state.clash.recoils);
         state.clash.recoils = 0;
         let mut recoil = Recoil::Free;
-        if let Some(block) = self.block_towards(state, unit, way, distance) {
+        if let Some(block) = self.block_of_recoil(state, unit, way, distance) {
             let lost = match block {
                 Block::Edge => self.rules.recoil_off_table == BlockedRecoil::Destroyed,
                 Block::Barred => self.rules.blocked_recoil == BlockedRecoil::Destroyed,
@@ -233,7 +268,10 @@ impl Engagement {
     /// Whether cavalry that has no room may recoil over the units in its way: only infantry facing another way (E10.12,
     /// EI-67).
     fn may_trample(&self, state: &State, unit: UnitId, way: Heading, distance: Length) -> bool {
-        if !self.rules.cavalry_recoil_tramples_infantry || self.troops.arm(state, unit) != Arm::Cavalry {
+        if !self.rules.cavalry_recoil_tramples_infantry
+            || self.troops.arm(state, unit) != Arm::Cavalry
+            || !self.places().leads_away(state, unit, way, distance)
+        {
             return false;
         }
         let it = *state.unit(unit);

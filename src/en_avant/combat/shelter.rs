@@ -7,25 +7,30 @@
 use crate::en_avant::rules::Shelter;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::units::Units;
-use crate::en_avant::state::{State, UnitId};
+use crate::en_avant::state::{State, Unit, UnitId};
 use crate::en_avant::table::geometry::{Point, Rectangle};
 use crate::en_avant::table::ground::Piece;
 
 impl Units<'_> {
-    /// Whether enough of the given bases of a unit stand in a piece, against an enemy at a point (EI-18, EI-20).
+    /// Whether enough of the given bases of a unit stand in a piece, against an enemy at a point (EI-18, EI-20); at a
+    /// line, enough of their files, of which one base is in contact with it.
     fn is_in(self, state: &State, unit: UnitId, counts: &impl Fn(u8) -> bool, piece: &Piece, from: Point) -> bool {
         let near = 2 * self.measures.touch;
-        let covered = |base: &Rectangle| {
-            if piece.is_line() {
-                piece.meets(&base.shrunk(-near)) && piece.meets_stretch(base.centre, from)
-            } else {
-                piece.contains(base.centre)
-            }
-        };
+        let base = |index: u8| self.places().base(state, unit, index);
+        let lines = |base: &Rectangle| piece.meets(&base.shrunk(-near)) && piece.meets_stretch(base.centre, from);
+        let Unit { bases, files, .. } = *state.unit(unit);
         let (mut inside, mut all) = (0, 0);
-        for index in (0..state.unit(unit).bases).filter(|index| counts(*index)) {
-            all += 1;
-            inside += u32::from(covered(&self.places().base(state, unit, index)));
+        if piece.is_line() {
+            let file = |first: u8| (first..bases).step_by(usize::from(files));
+            for first in (0..files.min(bases)).filter(|first| file(*first).any(counts)) {
+                all += 1;
+                inside += u32::from(file(first).any(|index| lines(&base(index))));
+            }
+        } else {
+            for index in (0..bases).filter(|index| counts(*index)) {
+                all += 1;
+                inside += u32::from(piece.contains(base(index).centre));
+            }
         }
         inside > 0 && self.rules.cover_fraction.is_reached_by(inside, all)
     }

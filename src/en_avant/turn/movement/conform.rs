@@ -170,7 +170,13 @@ impl Units<'_> {
 
     /// Whether infantry that attacks an enemy would in some pose be engaged with another that it may not attack (E11.2,
     /// EI-72).
-    pub(super) fn engages_steady_cavalry(self, state: &State, unit: UnitId, pose: &Unit, target: UnitId) -> bool {
+    pub(in crate::en_avant) fn engages_steady_cavalry(
+        self,
+        state: &State,
+        unit: UnitId,
+        pose: &Unit,
+        target: UnitId,
+    ) -> bool {
         self.troops.arm(state, unit) == Arm::Infantry
             && self.troops.on_table(state, side_of(unit).other()).any(|other| {
                 other != target
