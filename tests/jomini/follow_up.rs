@@ -437,6 +437,7 @@ fn the_extra_hex_of_a_pursuit_leads_anywhere() {
     assert!(two.contains("0506") && !two.contains("0306") && two.contains("0605") && !two.contains("0507"), "{two:?}");
     assert!(onward("heavy_cavalry 0503", |rules| rules.pursuit_hexes = 0).is_empty());
     assert!(onward("heavy_cavalry 0503 changeable", |_| ()).contains("0506"));
+    assert!(!onward("elephant_medium 0503 changeable", |_| ()).contains("0506"), "JI-26: no cavalry");
     assert_eq!(
         onward("heavy_cavalry 0503 changeable", |rules| rules.changeable_pursuit_hexes = 1),
         set(&["0403", "0503", "0405", "0505"])

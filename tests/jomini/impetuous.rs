@@ -97,3 +97,19 @@ fn other_help_adds_to_the_march() {
     assert_eq!(table.state.unit(unit).hexes_moved, 3);
     assert_eq!(table.officers_at(reglette::game::Side::Red), ["0505"]);
 }
+
+/// JA3.5, JI-63, JI-103: guns that cannot fire after a move gain no fire by the hex into contact, and very heavy ones
+/// never move farther than one hex.
+#[test]
+fn impetuous_guns_keep_their_limits() {
+    let found = |kind: &str, enemy: &str| {
+        let mut table = scene(&format!("phase movement\nred A {kind} 0502 impetuous\nblue D line_infantry {enemy}"));
+        let unit = table.unit("A");
+        table.play(Action::MoveImpetuously(unit));
+        table.throw(SUCCESS);
+        reach(&table)
+    };
+    assert_eq!(found("foot_artillery_light", "0504").get("0503"), Some(&(1, false)));
+    assert_eq!(found("foot_artillery_very_light", "0504").get("0503"), Some(&(1, true)));
+    assert!(found("foot_artillery_very_heavy", "0505").values().all(|(hexes, fights)| *hexes <= 1 && !fights));
+}

@@ -9,7 +9,7 @@ use reglette::jomini::rules::Rules;
 use reglette::jomini::setup::position::Position;
 use reglette::jomini::setup::prepare;
 use reglette::jomini::setup::scenario::Scenario;
-use reglette::jomini::state::{NO_UNIT, OfficerId, Step, UnitId, side_of};
+use reglette::jomini::state::{NO_UNIT, OfficerId, Status, Step, UnitId, side_of};
 use reglette::jomini::{Action, Battle};
 
 const POSITION: &str = r#"
@@ -341,6 +341,57 @@ fn a_unit_leaves_only_by_an_exit_of_the_scenario() {
     let mut table = leaving(&EXIT.replace("points = 1\n[red]", "points = 1\nlost = true\n[red]"));
     table.play(Action::Leave(UnitId::new(0)));
     assert_eq!(table.state.side(Side::Red).units_lost, 1, "where the scenario says so it counts as lost");
+}
+
+/// JA2.9, JI-55: a unit that may only fall back leaves by an exit in its own edge row, not by one of the enemy's.
+#[test]
+fn a_unit_that_may_only_fall_back_leaves_by_its_own_edge() {
+    let unit = UnitId::new(0);
+    for (place, leaves) in [("1108", false), ("1100", true)] {
+        let mut table = leaving(&EXIT.replace("1108", place));
+        let hex = table.hex(place);
+        table.state.relocate(unit, hex);
+        assert!(table.may(Action::Leave(unit)), "{place}");
+        table.state.unit_mut(unit).status |= Status::ONLY_BACK;
+        assert_eq!(table.may(Action::Leave(unit)), leaves, "{place}");
+    }
+}
+
+/// J3.36, JI-105: Forward march! helps units that enter, though none of its group is on the table.
+#[test]
+fn forward_march_helps_units_that_enter() {
+    let mut table = table("senior_officer", &[]);
+    come(&mut table);
+    let hexes = |table: &Table| {
+        let mut table = table.clone();
+        table.play(Action::Move(table.unit("H")));
+        table.destinations().iter().map(|(_, to)| to.hexes).max()
+    };
+    let before = hexes(&table).unwrap();
+    table.play(Action::ForwardMarch);
+    assert_eq!(hexes(&table), Some(before + 1));
+}
+
+/// JI-55: a sub-general who waits off the table is neither lost nor too far from his troops.
+#[test]
+fn a_sub_general_off_the_table_is_not_lost() {
+    let change = [
+        ("at = \"0902\"\n", "at = \"0902\"\ncontingent = \"Saxony\"\n"),
+        ("rank = \"sub_general\"\n", "rank = \"sub_general\"\ncontingent = \"Saxony\"\n"),
+    ];
+    let commands = |table: &Table| {
+        let mut table = table.clone();
+        let chief = officer(&table, "Chief");
+        table.may(Action::Activate(chief)) && {
+            table.play(Action::Activate(chief));
+            table.may(Action::Pick(table.unit("A")))
+        }
+    };
+    let mut table = table("sub_general", &change);
+    assert!(!commands(&table), "it obeys its sub-general");
+    let lord = officer(&table, "Grouchy");
+    table.state.officer_mut(lord).in_play = false;
+    assert!(commands(&table), "he is lost: to fall back");
 }
 
 /// J6.3: leaving is scored as a victory only where its points win: from the round of the scenario on, with the points

@@ -4,7 +4,7 @@ use crate::scene::{scene, scene_with};
 use crate::table::Table;
 use reglette::game::Side;
 use reglette::jomini::Action;
-use reglette::jomini::state::{OfficerId, Status, Step};
+use reglette::jomini::state::{Benefits, OfficerId, Status, Step};
 
 /// Units that red's first officer activates, his level, and red's tokens at the start of a scenario that does not state
 /// them.
@@ -145,6 +145,19 @@ fn neither_courier_nor_leader_commands_allied_units() {
         !table.may(Action::LeadToActivate(LORD, table.unit("S")))
             && table.may(Action::LeadToActivate(LORD, table.unit("A")))
     );
+}
+
+/// JA2.9, JI-55: nor does an allied officer give an order by leading units that do not obey him.
+#[test]
+fn allied_officers_lead_their_own_troops_only() {
+    let leads = |lines: &str| {
+        let table = scene(lines);
+        let unit = table.unit("A");
+        table.battle.field.leaders_for(&table.state, unit, Benefits::ORDER).any(|officer| officer == ALLY)
+    };
+    let near = COALITION.replace("sub_general 0302", "sub_general 0404");
+    assert!(!leads(&near));
+    assert!(leads(&near.replace(" contingent=\"Saxony\" letters=[\"allied\"]", "")), "as one of the army's own");
 }
 
 /// JA2.9: the distance is a number of the rules.

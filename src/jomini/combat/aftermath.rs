@@ -143,7 +143,9 @@ impl Units<'_> {
 
     /// The maximum number of hexes of a pursuit (J5.84, JA3.11).
     fn pursuit_hexes(self, unit: UnitId) -> u8 {
-        if self.forces.profile(unit).has(UnitLetters::CHANGEABLE) {
+        let profile = self.forces.profile(unit);
+        // JI-26: elephants are no cavalry.
+        if profile.has(UnitLetters::CHANGEABLE) && profile.is_cavalry() {
             self.rules.changeable_pursuit_hexes
         } else {
             self.rules.pursuit_hexes

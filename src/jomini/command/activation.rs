@@ -173,7 +173,7 @@ impl Battle {
         if !turn.reconnaissance && !sink.is_full() {
             for officer in self.field.forces.officers_on_table(state, state.active) {
                 self.field.each_unit_led_by(state, officer, |unit| {
-                    if state.unit(unit).group == 0 && self.field.obeys(state, unit, officer) {
+                    if state.unit(unit).group == 0 {
                         sink.push(Action::LeadToActivate(officer, unit));
                     }
                 });

@@ -69,12 +69,14 @@ impl Battlefield {
         let contingent = self.forces.profile(unit).contingent;
         contingent != 0
             && state.unit(unit).hex != NO_HEX
-            && !self.forces.officers_on_table(state, side_of(unit)).any(|officer| {
-                let profile = self.forces.officer_profile(officer);
-                profile.contingent == contingent
-                    && profile.rank <= Rank::SubGeneral
-                    && self.board.distance(state.officer(officer).hex, state.unit(unit).hex)
-                        <= self.rules.allied_max_distance
+            && !self.forces.officers_of(side_of(unit)).any(|officer| {
+                let (it, profile) = (state.officer(officer), self.forces.officer_profile(officer));
+                // One who waits off the table is neither lost nor too far.
+                let is_near = match it.hex {
+                    NO_HEX => it.in_play,
+                    hex => self.board.distance(hex, state.unit(unit).hex) <= self.rules.allied_max_distance,
+                };
+                profile.contingent == contingent && profile.rank <= Rank::SubGeneral && is_near
             })
     }
 

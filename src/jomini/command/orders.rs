@@ -114,8 +114,8 @@ impl Battlefield {
         self.order_cost(state, unit, printed, self.forces.profile(unit).defence_cost)
     }
 
-    /// The officers who may put themselves at the head of a unit for this benefit (J3.56, J3.62), or have done so
-    /// (JI-86).
+    /// The officers who may put themselves at the head of a unit for this benefit (J3.56, J3.62): those whom it obeys
+    /// (JA2.9, JI-55), or who have done so (JI-86).
     pub fn leaders_for<'a>(
         &'a self,
         state: &'a State,
@@ -124,15 +124,22 @@ impl Battlefield {
     ) -> impl Iterator<Item = OfficerId> + 'a {
         let ready =
             self.positions().officers_in_influence(state, unit).filter(|_| !self.rules.period_lace_wars).filter(
-                |officer| {
-                    self.rules.cinc_may_lead || self.forces.officer_profile(*officer).rank != Rank::CommanderInChief
+                move |officer| {
+                    (self.rules.cinc_may_lead || self.forces.officer_profile(*officer).rank != Rank::CommanderInChief)
+                        && self.obeys(state, unit, *officer)
                 },
             );
         self.units().leading_already(state, unit, benefit).chain(ready)
     }
 
-    /// Passes each unit that an officer may lead (J3.56) to `take`, in the order of his side's view.
+    /// Passes each unit that an officer may lead (J3.56), since it obeys him (JA2.9, JI-55), to `take`, in the order of
+    /// his side's view.
     pub fn each_unit_led_by(&self, state: &State, officer: OfficerId, mut take: impl FnMut(UnitId)) {
+        let mut take = |unit| {
+            if self.obeys(state, unit, officer) {
+                take(unit);
+            }
+        };
         let profile = self.forces.officer_profile(officer);
         // JA4.3: in lace no officer leads a unit by giving himself up.
         if self.rules.period_lace_wars || (profile.rank == Rank::CommanderInChief && !self.rules.cinc_may_lead) {

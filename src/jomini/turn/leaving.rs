@@ -39,7 +39,10 @@ impl Battle {
     pub(super) fn leave_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let side = state.active;
         for unit in self.field.forces.units_on_table(state, side) {
-            if self.field.forces.waits_to_move(state, unit) && self.exit(side, state.unit(unit).hex).is_some() {
+            let it = state.unit(unit);
+            // What may only fall back leaves by its own edge (JI-55).
+            let is_way_back = !it.has(Status::ONLY_BACK) || self.field.board.rows_to_edge(side, it.hex) == 0;
+            if self.field.forces.waits_to_move(state, unit) && self.exit(side, it.hex).is_some() && is_way_back {
                 sink.push(Action::Leave(unit));
             }
         }

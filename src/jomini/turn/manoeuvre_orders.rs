@@ -152,7 +152,9 @@ impl Battle {
             }
         }
         let tokens = state.side(side).tokens;
-        if movers != 0
+        // JI-105: it helps units that enter too.
+        let any_moves = movers != 0 || self.units_to_enter(state).next().is_some();
+        if any_moves
             && matches!(group.kind, GroupKind::Activation | GroupKind::StrategicMove)
             && group.march_bonus == 0
             && tokens >= self.field.rules.group_order_cost(rules.forward_march_cost)

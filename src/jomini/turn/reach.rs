@@ -61,8 +61,8 @@ impl Units<'_> {
         let never =
             self.rules.unit(profile.kind).is_some_and(|numbers| numbers.move_fight == 0) || pace == Status::CONFINED;
         let fight = if never { 0 } else { (times * profile.move_fight + mover.bonus).min(cap).saturating_sub(spent) };
-        let contact = u8::from(mover.impetuous && pace != Status::CONFINED);
         let most = (times * profile.move_max + self.rules.mounted_bonus(state, mover.unit) + mover.bonus).min(cap);
+        let contact = u8::from(mover.impetuous && pace != Status::CONFINED && most < cap);
         Allowance { fight, most: most.saturating_sub(spent), contact, cap: cap.saturating_sub(spent) }
     }
 

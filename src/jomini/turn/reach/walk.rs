@@ -173,7 +173,8 @@ impl Reach {
         Some(Destination {
             hex,
             hexes,
-            may_attack: cost <= self.allowance.fight + contact,
+            // Guns that cannot fire after a move gain no fire by this hex either (JI-63).
+            may_attack: self.allowance.fight > 0 && cost <= self.allowance.fight + contact,
             difficult,
             drives_out: drives_out | self.lone.on(hex),
         })
