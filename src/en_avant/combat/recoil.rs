@@ -199,12 +199,13 @@ impl Engagement {
     }
 
     /// What prevents a recoil towards a heading: after a shot also that it does not take the unit away from the shooter
-    /// (E10.10, EI-66).
+    /// (E10.10, EI-66); then it is what prevents one directly away.
     fn block_of_recoil(&self, state: &State, unit: UnitId, way: Heading, distance: Length) -> Option<Block> {
-        match self.places().leads_away(state, unit, way, distance) {
-            true => self.block_towards(state, unit, way, distance),
-            false => Some(Block::Barred),
+        if self.places().leads_away(state, unit, way, distance) {
+            return self.block_towards(state, unit, way, distance);
         }
+        let [_, away, ..] = self.places().ways_after_shot(state, unit);
+        Some(self.block_towards(state, unit, away, distance).unwrap_or(Block::Barred))
     }
 
     /// The direction of a recoil that the owner does not choose: straight back; after a shot from which no direction
