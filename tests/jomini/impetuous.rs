@@ -102,14 +102,17 @@ fn other_help_adds_to_the_march() {
 /// never move farther than one hex.
 #[test]
 fn impetuous_guns_keep_their_limits() {
-    let found = |kind: &str, enemy: &str| {
-        let mut table = scene(&format!("phase movement\nred A {kind} 0502 impetuous\nblue D line_infantry {enemy}"));
+    let found = |kind: &str, letters: &str, enemy: &str| {
+        let lines = format!("phase movement\nred A {kind} 0502 impetuous {letters}\nblue D line_infantry {enemy}");
+        let mut table = scene(&lines);
         let unit = table.unit("A");
         table.play(Action::MoveImpetuously(unit));
         table.throw(SUCCESS);
         reach(&table)
     };
-    assert_eq!(found("foot_artillery_light", "0504").get("0503"), Some(&(1, false)));
-    assert_eq!(found("foot_artillery_very_light", "0504").get("0503"), Some(&(1, true)));
-    assert!(found("foot_artillery_very_heavy", "0505").values().all(|(hexes, fights)| *hexes <= 1 && !fights));
+    assert_eq!(found("foot_artillery_light", "", "0504").get("0503"), Some(&(1, false)));
+    assert_eq!(found("foot_artillery_very_light", "", "0504").get("0503"), Some(&(1, true)));
+    assert!(found("foot_artillery_very_heavy", "", "0505").values().all(|(hexes, fights)| *hexes <= 1 && !fights));
+    let slow = found("line_infantry", "slow", "0504");
+    assert_eq!(slow.get("0503"), Some(&(1, true)), "Slow troops still fight after the hex into contact");
 }

@@ -97,10 +97,11 @@ impl Scene<'_> {
         }
     }
 
-    /// The units of the current group that have yet to move.
+    /// The units of the current group that have yet to move, or to enter.
     fn waiting(&self) -> impl Iterator<Item = UnitId> + '_ {
         let (state, forces) = (self.state, &self.battle.field.forces);
-        forces.units_on_table(state, self.side).filter(move |unit| forces.waits_to_move(state, *unit))
+        let on_table = forces.units_on_table(state, self.side).filter(move |unit| forces.waits_to_move(state, *unit));
+        on_table.chain(self.battle.units_to_enter(state))
     }
 
     fn best_of_waiting(&self) -> Numbers {

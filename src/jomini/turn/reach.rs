@@ -33,6 +33,8 @@ struct Allowance {
     most: u8,
     /// One more hex for a move that ends next to an enemy (JA3.5).
     contact: u8,
+    /// The same among the hexes after which it may attack: none for guns that cannot fire after a move (JI-63).
+    contact_fight: u8,
     /// The maximum number of hexes whatever its aids, roads included (J4.10, JA2.10).
     cap: u8,
 }
@@ -47,7 +49,7 @@ impl Units<'_> {
         if it.group == 0 && moves_now && it.hex != NO_HEX {
             // JI-62: a unit that is not activated makes only the hex of its Forced march, and does not fight.
             let most = mover.bonus.min(profile.move_cap);
-            return Allowance { fight: 0, most, contact: 0, cap: most };
+            return Allowance { fight: 0, most, contact: 0, contact_fight: 0, cap: most };
         }
         let pace = it.pace();
         let spent = if mover.mounting == Mounting::No { 0 } else { self.rules.mount_movement_cost };
@@ -63,7 +65,8 @@ impl Units<'_> {
         let fight = if never { 0 } else { (times * profile.move_fight + mover.bonus).min(cap).saturating_sub(spent) };
         let most = (times * profile.move_max + self.rules.mounted_bonus(state, mover.unit) + mover.bonus).min(cap);
         let contact = u8::from(mover.impetuous && pace != Status::CONFINED && most < cap);
-        Allowance { fight, most: most.saturating_sub(spent), contact, cap: cap.saturating_sub(spent) }
+        let contact_fight = if never { 0 } else { contact };
+        Allowance { fight, most: most.saturating_sub(spent), contact, contact_fight, cap: cap.saturating_sub(spent) }
     }
 
     /// The maximum number of hexes that a unit moves with its aids, and of those after which it may still attack.
@@ -91,7 +94,8 @@ impl Units<'_> {
         let carried = if profile.has(UnitLetters::CARRIED) { rules.mounted_infantry_bonus } else { 0 };
         let most = (times * profile.move_max + march + contact + carried + rules.road_bonus)
             .max(u8::from(rules.min_one_hex_move));
-        let fight = if profile.move_fight == 0 { 0 } else { times * profile.move_fight + march + contact };
+        let never = rules.unit(profile.kind).is_some_and(|numbers| numbers.move_fight == 0);
+        let fight = if never { 0 } else { times * profile.move_fight + march + contact };
         (most.min(profile.move_cap), fight.min(profile.move_cap))
     }
 }

@@ -18,7 +18,7 @@ impl State {
 
 impl Battle {
     /// The activated units of the current group that wait at the edge and can enter.
-    pub(super) fn units_to_enter<'a>(&'a self, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
+    pub(in crate::jomini) fn units_to_enter<'a>(&'a self, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
         let units = if self.reserves.all.is_empty() { 0 } else { self.field.forces.unit_counts[state.active] };
         unit_ids(state.active).limited(units).filter(move |unit| {
             state.unit(*unit).hex == NO_HEX

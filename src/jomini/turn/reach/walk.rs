@@ -78,7 +78,7 @@ impl Reach {
                 made: [0; MAX_HEXES],
                 slowed: [false; MAX_HEXES],
             },
-            allowance: Allowance { fight: 0, most: 0, contact: 0, cap: 0 },
+            allowance: Allowance { fight: 0, most: 0, contact: 0, contact_fight: 0, cap: 0 },
             from: NO_HEX,
             offers_plain: true,
             extras: ArrayVec::new(),
@@ -167,14 +167,14 @@ impl Reach {
         difficult: u8,
         drives_out: u8,
     ) -> Option<Destination> {
-        let contact = if self.contact[usize::from(hex)] { self.allowance.contact } else { 0 };
+        let Allowance { contact, contact_fight, .. } = self.allowance;
+        let (contact, contact_fight) = if self.contact[usize::from(hex)] { (contact, contact_fight) } else { (0, 0) };
         // A cost above the allowance is a single slowed hex, which is always open without combat (JI-94), or a road
         // march (J4.16).
         Some(Destination {
             hex,
             hexes,
-            // Guns that cannot fire after a move gain no fire by this hex either (JI-63).
-            may_attack: self.allowance.fight > 0 && cost <= self.allowance.fight + contact,
+            may_attack: cost <= self.allowance.fight + contact_fight,
             difficult,
             drives_out: drives_out | self.lone.on(hex),
         })
