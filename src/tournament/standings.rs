@@ -97,8 +97,8 @@ impl Standings {
         for (line, view) in counted {
             let (line, counter) = &mut self.lines[*line];
             // A game may be forfeited before anybody moves first: it is left out then.
-            let is_unbegun = view.seat(row).is_none() && row.forfeit.is_some();
-            if is_unbegun && !row.is_unplayed() && line.party.leaves_forfeits_out() {
+            let ended_before_first_move = view.seat(row).is_none() && row.forfeit.is_some();
+            if ended_before_first_move && !row.is_unplayed() && line.party.leaves_forfeits_out() {
                 counter.left_out += 1;
             } else if let Some(seat) = view.seat(row) {
                 if row.is_unplayed() {

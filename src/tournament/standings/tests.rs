@@ -1,6 +1,7 @@
 use super::*;
 use crate::game::{Ending, Grade, Outcome, Side, Tally};
 use crate::tournament::kinds::{Mixture, Results};
+use crate::tournament::referee::Forfeit;
 use crate::tournament::{Clusters, PairingOnScenario};
 
 const fn entrant(bot: usize, army: usize) -> Entrant {
@@ -176,4 +177,21 @@ fn the_first_move_is_seen_where_the_same_bot_plays_both_sides() {
     assert_eq!([Party::Red, Party::First].map(games), [Some(20), Some(10)]);
     let standings = played(&[[entrant(0, 0), entrant(1, 0)]], 5);
     assert!(standings.line(Some(0), Party::First).is_none());
+}
+
+#[test]
+fn games_forfeited_before_anybody_moves_are_left_out_of_seats_and_first_moves() {
+    let entrants = [entrant(0, 0), entrant(0, 1)];
+    let schedule = Schedule::of_cells(vec![PairingOnScenario { scenario: 0, entrants, pairs: 2 }]);
+    let mut standings = Standings::new(&schedule);
+    for game in 0..schedule.games() {
+        let forfeit = Forfeit { side: Side::Blue, fault: FaultKind::Crash, reason: String::new(), by_clock: false };
+        let (first_side, forfeit) = if game == 0 { (None, Some(Box::new(forfeit))) } else { (Some(Side::Red), None) };
+        let outcome = Outcome { winner: Some(Side::Red), grade: Grade::None, ending: Ending::Victory };
+        let row = GameRow::for_tests(schedule.game(game), outcome, Tally::default());
+        standings.add(&GameRow { first_side, forfeit, ..row });
+    }
+    standings.close();
+    let counts = |party| standings.line(Some(0), party).map(|counter| (counter.games(), counter.left_out));
+    assert_eq!([counts(Party::Red), counts(Party::First)], [Some((3, 1)); 2]);
 }
