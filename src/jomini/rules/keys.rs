@@ -234,7 +234,7 @@ after {
         pursuit_obeys_stop: bool, "JI-154", Switch, "terrain that stops or slows ends a pursuit";
         changeable_infantry_hexes: u8, "JA3.11, JI-156", whole(0, 4), "hexes that Changeable infantry may add to its \
             follow-up";
-        changeable_pursuit_hexes: u8, "JA3.11", whole(0, 4), "hexes of a pursuit by Changeable mounted troops";
+        changeable_pursuit_hexes: u8, "JA3.11", whole(0, 4), "hexes of a pursuit by Changeable cavalry";
         break_off_followup: bool, "JA3.16, JI-157", Switch, "the attacker may follow up a unit that breaks off";
         riposte_ignores_move_penalty: bool, "J5.90, JI-146", Switch, "guns do not lose dice in a riposte for having \
             moved";
