@@ -6,6 +6,7 @@
 //! variance with it: the factor by which more games would be needed for an interval of the same width.
 
 use super::estimate::{Estimate, LEVEL, student_95};
+use super::pairs::ClusterSums;
 
 /// Sums over clusters of two figures, `one` and `other`. Add clusters and parts in the order of the schedule: sums of
 /// fractions depend on it in the last digit.
@@ -73,6 +74,11 @@ impl PairedSums {
         self.count
     }
 
+    /// The degrees of freedom, as of [`ClusterSums`].
+    fn degrees(&self) -> u64 {
+        ClusterSums { count: self.count, more_strata: self.more_strata, ..ClusterSums::default() }.degrees()
+    }
+
     /// Both rates, their difference and the gain from common clusters; `None` with fewer than two clusters.
     pub fn paired(&self) -> Option<Paired> {
         if self.count < 2 || self.games == 0.0 {
@@ -92,7 +98,7 @@ impl PairedSums {
             * (self.one_other - one * self.games_other - other * self.games_one + one * other * self.games_squared);
         let apart = (variances[0] + variances[1] - 2.0 * covariance).max(0.0);
         let around = |point: f64, variance: f64| {
-            let half = student_95(self.count.saturating_sub(1 + self.more_strata).max(1)) * variance.sqrt();
+            let half = student_95(self.degrees()) * variance.sqrt();
             Estimate { point, low: point - half, high: point + half, level: LEVEL }
         };
         Some(Paired {

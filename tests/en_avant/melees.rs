@@ -268,7 +268,7 @@ fn odds_of_melees_are_those_of_all_dice() {
 
 /// E11.41, EI-87: a unit does not pursue an enemy that it had on its flank: straight ahead is not towards it.
 #[test]
-fn nobody_pursues_off_the_flank() {
+fn no_unit_pursues_off_its_flank() {
     let scene =
         Scene::new().stand(Side::Red, foot(), (-600, -300), 90, 1, 2).stand(Side::Blue, foot(), (0, 0), 0, 2, 4);
     let (game, mut state, ids) = attacked(scene);

@@ -92,6 +92,25 @@ impl Places<'_> {
         }
         best
     }
+
+    /// The directions that come into question after a shot (E10.10, EI-66): the unit's own rear, directly away from the
+    /// shooter, and 45° beside either.
+    fn ways_after_shot(self, state: &State, unit: UnitId) -> [Heading; MOST_WAYS] {
+        let shooter = state.clash.leaders[state.active.index()];
+        let rear = state.unit(unit).heading.opposite();
+        let away = Heading::along(self.bounding(state, unit).centre - self.bounding(state, shooter).centre);
+        [rear, away, rear.turned(-EIGHTH), rear.turned(EIGHTH), away.turned(-EIGHTH), away.turned(EIGHTH)]
+    }
+
+    /// Whether a recoil takes a unit away from the one that has shot at it (E10.10); in melee none needs to.
+    fn leads_away(self, state: &State, unit: UnitId, way: Heading, distance: Length) -> bool {
+        if state.clash.kind != ClashKind::Shot {
+            return true;
+        }
+        let from = self.footprint(state, state.clash.leaders[state.active.index()]);
+        let to = self.footprint_at(state, unit, &shifted(state.unit(unit), way, distance));
+        from.square_to(&to) > from.square_to(&self.footprint(state, unit))
+    }
 }
 
 impl Units<'_> {
@@ -117,27 +136,6 @@ impl Units<'_> {
             any = true;
         }
         any
-    }
-}
-
-impl Places<'_> {
-    /// The directions that come into question after a shot (E10.10, EI-66): the unit's own rear, directly away from the
-    /// shooter, and 45° beside either.
-    fn ways_after_shot(self, state: &State, unit: UnitId) -> [Heading; MOST_WAYS] {
-        let shooter = state.clash.leaders[state.active.index()];
-        let rear = state.unit(unit).heading.opposite();
-        let away = Heading::along(self.bounding(state, unit).centre - self.bounding(state, shooter).centre);
-        [rear, away, rear.turned(-EIGHTH), rear.turned(EIGHTH), away.turned(-EIGHTH), away.turned(EIGHTH)]
-    }
-
-    /// Whether a recoil takes a unit away from the one that has shot at it (E10.10); in melee none needs to.
-    fn leads_away(self, state: &State, unit: UnitId, way: Heading, distance: Length) -> bool {
-        if state.clash.kind != ClashKind::Shot {
-            return true;
-        }
-        let from = self.footprint(state, state.clash.leaders[state.active.index()]);
-        let to = self.footprint_at(state, unit, &shifted(state.unit(unit), way, distance));
-        from.square_to(&to) > from.square_to(&self.footprint(state, unit))
     }
 }
 
