@@ -4,7 +4,7 @@ use crate::movement::moved;
 use crate::scene::{Scene, foot, horse};
 use reglette::en_avant::army::troop::{Arm, Period, Troop};
 use reglette::en_avant::rules::{CampCapture, Quality, Rules, Weapon};
-use reglette::en_avant::state::action::{Path, Placement, Segment};
+use reglette::en_avant::state::action::{Path, Placement, Results, Roll, Segment};
 use reglette::en_avant::state::{Piece, Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{Heading, Point};
 use reglette::en_avant::{Action, Engagement, State};
@@ -54,6 +54,22 @@ fn the_general_moves_as_light_troops() {
     assert_eq!(state.activated, 0);
 }
 
+/// E7.16, EI-28: he does not ride into an enemy zone of control, and leaves one only away from its owner.
+#[test]
+fn zones_of_control_hold_the_general() {
+    let may = |from: i32, at: Placement| {
+        let (game, mut state, _) = napoleonic(|_| {});
+        state.side_mut(Side::Red).general = piece(from, -16_000);
+        game.apply(&mut state, Action::ActivateGeneral);
+        game.check(&state, &Action::GeneralTo(at)).is_ok()
+    };
+    // The zone of the cavalry reaches from 16 to 20 cm.
+    assert!(may(0, there(12_900, -16_000)) && !may(0, there(15_000, -16_000)));
+    assert!(!may(10_000, there(15_000, -8_000)), "nor through a corner of it");
+    assert!(may(15_000, there(12_000, -16_000)));
+    assert!(!may(15_000, there(15_000, -24_000)) && !may(15_000, there(14_500, -16_000)));
+}
+
 /// EI-29, E12.8: an unguarded general is captured by a unit that moves onto him.
 #[test]
 fn an_unguarded_general_is_captured() {
@@ -89,6 +105,26 @@ fn the_general_falls_with_his_unit() {
         melee.side(Side::Red).general_lost
     };
     assert!(strike(true) && !strike(false));
+}
+
+/// EI-29, EI-77: he falls with a unit that is destroyed in a melee, even if the enemy has recoiled first.
+#[test]
+fn the_general_falls_with_his_unit_after_the_enemy_has_recoiled() {
+    let (game, mut state, ids) = napoleonic(|_| {});
+    let (red, blue) = (ids[0], ids[1]);
+    state.side_mut(Side::Red).general = piece(0, -13_000);
+    let enemy = state.unit_mut(blue);
+    (enemy.front, enemy.heading) = (Point::new(0, -10_000), Heading::new(720));
+    // A single base of one rank, which two impacts destroy.
+    (state.unit_mut(red).bases, state.unit_mut(red).files) = (1, 1);
+    game.units().refresh_contacts(&mut state);
+    game.apply(&mut state, Action::Done);
+    game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
+    game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
+    game.apply(&mut state, Action::Take(Results { losses: 0, recoils: 1, disorder: false }));
+    assert_eq!((state.step, state.unit(red).has(Status::ENGAGED)), (Step::Results(red), false));
+    game.apply(&mut state, Action::Take(Results { losses: 1, recoils: 0, disorder: false }));
+    assert!(!state.unit(red).is_on_table() && state.side(Side::Red).general_lost);
 }
 
 /// EI-30, E12.7: an unguarded camp is captured by contact with the front of an enemy unit.

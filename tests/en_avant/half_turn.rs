@@ -118,6 +118,7 @@ fn turned_clash(clash: &Clash) -> Clash {
         fought: clash.fought,
         attackers: turned_set(&clash.attackers),
         defenders: turned_set(&clash.defenders),
+        flanked: turned_set(&clash.flanked),
         after_pursuit: clash.after_pursuit,
         flights: clash.flights,
         followed: twin(clash.followed),

@@ -131,6 +131,25 @@ fn limbers_are_for_horse_artillery_out_of_contact() {
     assert!(!may(gun(), 3_000, true, 2, false) && !may(gun(), 3_000, false, 2, true));
 }
 
+/// EI-104, E9.42: a shot at a limber behind which the gun is out of range is aimed at one base.
+#[test]
+fn a_limber_is_aimed_at_as_one_base() {
+    let teams = Troop { horse: true, ..gun() };
+    let scene = Scene { period: Period::Napoleonic, ..Scene::new() }.stand(
+        Side::Red,
+        with_weapon(Weapon::Musket, foot()),
+        (0, 0),
+        0,
+        4,
+        4,
+    );
+    let (game, mut state, ids) = scene.stand(Side::Blue, teams, (0, 2_500), 0, 1, 1).build();
+    state.unit_mut(ids[1]).set(Status::LIMBERED, true);
+    let field = game.units().field_of_fire(&state, ids[0]);
+    assert!(game.places().is_in_field(&state, &field, ids[1]));
+    assert_eq!(game.units().bases_aimed_at(&state, ids[0], ids[1]), 1);
+}
+
 /// EI-105, E14.27: cavalry that cannot dismount, is engaged, has already dismounted, or has no room does not dismount.
 #[test]
 fn dismounting_needs_peace_and_room() {

@@ -195,6 +195,24 @@ fn a_unit_taken_in_flank_cannot_recoil() {
     assert!(!game.available(&state, ids[1]).recoil);
 }
 
+/// E11.40, EI-63, EI-77: both sides suffer at once: a unit attacked in flank cannot recoil, even if the attacker has
+/// recoiled first.
+#[test]
+fn a_unit_taken_in_flank_cannot_recoil_after_the_enemy_has() {
+    let scene =
+        Scene::new().stand(Side::Red, foot(), (0, 0), 0, 2, 4).stand(Side::Blue, foot(), (-600, -300), 90, 1, 1);
+    let (game, mut state, ids) = scene.build();
+    let (red, blue) = (ids[0], ids[1]);
+    game.apply(&mut state, Action::Done);
+    game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
+    game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
+    assert_eq!(state.step, Step::Results(blue), "the passive side first");
+    game.apply(&mut state, Action::Take(Results { losses: 0, recoils: 1, disorder: false }));
+    assert_eq!(state.step, Step::Results(red));
+    assert!(game.units().contact(&state, red, blue).is_none(), "blue has recoiled");
+    assert!(!game.available(&state, red).recoil);
+}
+
 /// EX-45, E11.43, E11.44, E11.45, EI-88: breaking off needs less than the combativity; a unit that fails is disordered.
 #[test]
 fn breaking_off_needs_less_than_the_combativity() {

@@ -79,6 +79,35 @@ fn impulses_alternate_by_combativity_and_the_last_has_no_cap() {
     assert_eq!(state.turn, 2);
 }
 
+/// EI-34, E5.12, E5.14: the impulse without a cap is the last of its turn, even if not all units have been activated in
+/// it.
+#[test]
+fn the_turn_ends_with_the_impulse_without_a_cap() {
+    let (game, mut state, _) = rows(2, 9, (4, 3));
+    while state.active == Side::Red || state.impulses_of_turn[Side::Blue.index()] == 0 {
+        halt_one(&game, &mut state);
+    }
+    assert_eq!((state.turn, state.active, state.activated), (1, Side::Blue, 0), "red has nothing left");
+    halt_one(&game, &mut state);
+    game.apply(&mut state, Action::Done);
+    assert_eq!(state.turn, 2);
+}
+
+/// E6.4: a unit whose flank lies on an enemy's is in contact, though neither is engaged (EI-72): it does not change
+/// formation.
+#[test]
+fn flanks_that_touch_are_a_contact() {
+    let beside = |gap: i32| {
+        let (game, state, ids) = Scene::new()
+            .stand(Side::Red, foot(), (0, 0), 0, 2, 2)
+            .stand(Side::Blue, foot(), (1_200 + gap, -300), 180, 2, 2)
+            .build();
+        assert!(!state.unit(ids[0]).has(Status::ENGAGED));
+        game.units().may_change_formation(&state, ids[0])
+    };
+    assert!(!beside(0) && beside(20));
+}
+
 /// EX-2, E5.4, E5.5: up to as many units as the combativity, or none; a fifth is rejected.
 #[test]
 fn a_fifth_unit_is_rejected_at_combativity_4() {

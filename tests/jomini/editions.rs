@@ -135,6 +135,36 @@ fn a_command_order_is_a_manoeuvre_order_in_the_first_edition() {
     assert_eq!(after, [true, false]);
 }
 
+/// JI-69, JI-61, J3.29, J3.34 [sec]: General assault is a second Command phase, in which an officer activates again;
+/// Combined attack holds for the officer who activates first.
+#[test]
+fn orders_of_the_first_edition_have_another_reach() {
+    let lines = "phase command\ntokens red 24\nofficer red commander_in_chief 0502\nofficer red sub_general 0302\nred A \
+        line_infantry 0503\nred B heavy_cavalry 0402\nred C line_infantry 0303\nred D heavy_cavalry 0202\n";
+    let activate = |table: &mut Table, officer: usize, unit: &str, other: &str| {
+        let (officer, unit, other) = (table.officers(Side::Red)[officer], table.unit(unit), table.unit(other));
+        table.play(Action::Activate(officer));
+        table.play(Action::Pick(unit));
+        let may_join = table.may(Action::Pick(other));
+        table.decline_picking();
+        may_join
+    };
+    let again = both(lines, |mut table| {
+        table.state.turn.activations_left = 1;
+        activate(&mut table, 0, "A", "B");
+        table.play(Action::ExtraActivation);
+        (table.state.turn.activations_left, table.may(Action::Activate(table.officers(Side::Red)[0])))
+    });
+    assert_eq!(again[0], (1, false));
+    assert!(again[1].0 == 1 && again[1].1, "an army of this size has one activation: {again:?}");
+    let mixed = both(lines, |mut table| {
+        table.state.turn.activations_left = 2;
+        table.play(Action::CombinedOrder);
+        [activate(&mut table, 0, "A", "B"), activate(&mut table, 1, "C", "D")]
+    });
+    assert_eq!(mixed, [[true, true], [true, false]]);
+}
+
 /// Other chapters [sec]: senior officers move three hexes; guns pass through guns.
 #[test]
 fn officers_and_guns_of_the_first_edition_move_more_freely() {

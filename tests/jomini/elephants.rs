@@ -163,6 +163,33 @@ fn an_elephant_in_panic_tramples_a_friend_in_its_way() {
     assert_ne!(table.at("N"), table.at("Elephant of E"));
 }
 
+/// J4.21, JI-37: wagons that moved in their owner's last Movement phase are open to his elephants in panic, which run
+/// before the next one.
+#[test]
+fn moves_count_until_the_elephants_in_panic_have_run() {
+    let mut table = table(
+        "",
+        &[
+            "red A line_infantry 0503",
+            "blue E elephant_medium - elements = 0; panicked_at = [\"0507\"]",
+            "blue W line_infantry 0504 carried_by = \"wagons\"; hexes_moved = 1",
+        ],
+    );
+    let is_drawn_up = |table: &Table| {
+        let attack = table.attack_roll("A", "W");
+        table.battle.field.forces.shelters_in_wagons(&table.state, &attack)
+    };
+    table.play(Action::Done);
+    assert_eq!(table.state.step, Step::StampedeRoll);
+    assert!(!is_drawn_up(&table), "the wagons have moved");
+    panic_dice(&mut table, 1);
+    while table.state.step == Step::Stampede {
+        table.play(table.legal()[0]);
+    }
+    assert_eq!(table.state.step, Step::Command);
+    assert!(is_drawn_up(&table), "a new player-turn of their owner");
+}
+
 /// J5.97, JI-165: a supported unit that stands strikes back, and the elephant that could not move disappears.
 #[test]
 fn who_stands_against_an_elephant_may_strike_back_and_ends_its_flight() {

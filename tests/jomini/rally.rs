@@ -157,3 +157,23 @@ fn leading_rallies_anywhere_but_near_the_enemy() {
     moved.play(Action::LeadToRally(OfficerId::new(0), moved.unit("A")));
     assert!(moved.may(Action::Move(moved.unit("A"))), "before its move or after it (JI-87)");
 }
+
+/// J3.37, JI-62: the unit need not be activated: a side that has activated nobody may order a Rally too; without one its
+/// player-turn ends.
+#[test]
+fn a_side_that_activates_nobody_may_rally() {
+    let after_command = |elements: u8| {
+        let mut table = scene(&format!(
+            "phase command\ntokens red 9\nred A line_infantry 0500 elements={elements}\nofficer red sub_general 1005"
+        ));
+        table.play(Action::Done);
+        table
+    };
+    let mut table = after_command(1);
+    assert_eq!((table.state.active, offers(&table)), (Side::Red, vec![1, 2]));
+    let unit = table.unit("A");
+    assert!(!table.may(Action::Move(unit)), "it is not activated");
+    table.play(Action::Rally(unit, 2, Payment::Tokens));
+    assert_eq!((table.elements("A"), table.state.active), (3, Side::Blue));
+    assert_eq!(after_command(3).state.active, Side::Blue);
+}

@@ -175,10 +175,18 @@ impl Units<'_> {
             || it.has(Status::ROUTING);
         let disordered = it.has(Status::DISORDERED);
         let shaken = disordered && self.rules.disordered_results == LimitedResults::LossesOnly;
-        let taken = melee && !self.rules.flanked_unit_may_recoil && self.sides_taken(state, unit) != 0;
+        let taken = melee && !self.rules.flanked_unit_may_recoil && self.is_flanked(state, unit);
         Available {
             recoil: !limited && !shaken && !taken,
             disorder: !limited && (!disordered || self.rules.disorder_stacks),
+        }
+    }
+
+    /// Whether a unit is attacked in the flank or the rear: in a melee in progress when its dice were counted (EI-63).
+    fn is_flanked(self, state: &State, unit: UnitId) -> bool {
+        match state.clash.is_fighting(unit) {
+            true => state.clash.flanked.has(unit),
+            false => self.sides_taken(state, unit) != 0,
         }
     }
 

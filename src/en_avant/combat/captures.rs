@@ -46,10 +46,10 @@ impl Places<'_> {
 
 impl Units<'_> {
     /// Whether a general on a base of his own is lost if this unit is destroyed now (EI-29): he touches it while it is
-    /// engaged.
+    /// engaged, or takes the results of a melee in which it was.
     pub(in crate::en_avant) fn general_falls_with(self, state: &State, unit: UnitId) -> bool {
         self.rules.general_capture
-            && state.unit(unit).has(Status::ENGAGED)
+            && (state.unit(unit).has(Status::ENGAGED) || state.clash.is_fighting(unit))
             && self.places().general_goes_along(state, unit)
     }
 

@@ -232,7 +232,7 @@ impl Engagement {
     pub(in crate::en_avant) fn count_round(&self, state: &mut State, unit: UnitId, after_pursuit: bool) {
         let principals = self.units().principals(state);
         let units = self.units().group(state, &principals, unit);
-        let (mut attackers, mut defenders) = (UnitSet::default(), UnitSet::default());
+        let (mut attackers, mut defenders, mut flanked) = (UnitSet::NONE, UnitSet::NONE, UnitSet::NONE);
         for it in units.iter() {
             if state.unit(it).has(Status::ATTACKER) {
                 attackers.insert(it);
@@ -240,9 +240,12 @@ impl Engagement {
             if state.unit(it).has(Status::DEFENDER) {
                 defenders.insert(it);
             }
+            if self.units().sides_taken(state, it) != 0 {
+                flanked.insert(it);
+            }
         }
         let mut clash =
-            Clash { kind: ClashKind::Melee, units, after_pursuit, attackers, defenders, ..Clash::default() };
+            Clash { kind: ClashKind::Melee, units, after_pursuit, attackers, defenders, flanked, ..Clash::default() };
         for side in Side::BOTH {
             let leader = self.units().leaders(state, units, side).next().unwrap_or(NO_UNIT);
             clash.leaders[side.index()] = leader;

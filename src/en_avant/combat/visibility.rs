@@ -93,10 +93,12 @@ impl Units<'_> {
         Rectangle::behind(it.front.moved(it.heading, range, 0), it.heading, width, range)
     }
 
-    /// The number of bases of the target that are aimed at (E9.42, EI-52).
+    /// The number of bases of the target that are aimed at (E9.42, EI-52): one at least, since a shot at a limber alone
+    /// is a shot at a base (EI-104).
     pub fn bases_aimed_at(self, state: &State, unit: UnitId, target: UnitId) -> u8 {
         let field = self.field_of_fire(state, unit);
-        (0..state.unit(target).bases).filter(|index| self.is_aimed_at(state, &field, target, *index)).count() as u8
+        let aimed = (0..state.unit(target).bases).filter(|index| self.is_aimed_at(state, &field, target, *index));
+        (aimed.count() as u8).max(1)
     }
 
     /// Whether a base of the target is aimed at.

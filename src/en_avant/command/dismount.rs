@@ -48,7 +48,7 @@ impl Engagement {
         let it = state.unit(unit);
         if self.troops.dismounted[usize::from(unit)].is_none()
             || it.has(Status::DISMOUNTED) == on_foot
-            || it.has(Status::ENGAGED)
+            || self.units().touches_enemy(state, unit)
         {
             return false;
         }

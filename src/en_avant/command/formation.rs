@@ -42,8 +42,13 @@ impl Units<'_> {
         if it.has(Status::DISORDERED | Status::ROUTING) {
             return false;
         }
-        if it.has(Status::ENGAGED) && !self.rules.formation_change_in_contact {
-            return self.rules.surprised_unit_turn && self.sides_taken(state, unit) != 0;
+        if !self.rules.formation_change_in_contact {
+            if it.has(Status::ENGAGED) {
+                return self.rules.surprised_unit_turn && self.sides_taken(state, unit) != 0;
+            }
+            if self.touches_enemy(state, unit) {
+                return false;
+            }
         }
         self.rules.formation_change_in_zoc
             || self.in_zone(state, side_of(unit), &self.places().footprint(state, unit)).is_none()

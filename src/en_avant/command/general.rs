@@ -11,7 +11,7 @@ use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::swept::Swept;
 use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Step};
-use crate::en_avant::table::geometry::{Length, Point, Rectangle, gap_between, shift_over};
+use crate::en_avant::table::geometry::{Length, Point, Rectangle, depth_of_overlap, gap_between, shift_over};
 use crate::en_avant::table::ground::Piece;
 use crate::game::IllegalAction;
 
@@ -52,7 +52,7 @@ impl Units<'_> {
 
 impl Engagement {
     /// Whether the general of the active side may move to a place (E7.15, EI-28): straight, as light cavalry or light
-    /// infantry, slowed like them, not through enemies.
+    /// infantry, slowed like them, not through enemies nor into their zones of control (E7.16).
     pub(in crate::en_avant) fn check_general_move(&self, state: &State, at: &Placement) -> Result<(), IllegalAction> {
         self.general_may_go(state, at).map_err(IllegalAction::from)
     }
@@ -98,8 +98,24 @@ impl Engagement {
             {
                 return Err(Fault("the general does not go among the enemy (E7.12)"));
             }
+            if self.units().zone(state, enemy).is_some_and(|zone| self.is_held_by(&zone, &from, &to, &swept)) {
+                return Err(Fault(
+                    "the general halts before an enemy zone of control, and only draws back in it (E7.16)",
+                ));
+            }
         }
         Ok(())
+    }
+
+    /// Whether a zone of control forbids the general this way: he does not enter it, and leaves it only away from its
+    /// owner (E7.16, EI-28).
+    fn is_held_by(&self, zone: &Rectangle, from: &Rectangle, to: &Rectangle, swept: &Swept) -> bool {
+        let lies_in = |base: &Rectangle| depth_of_overlap(base, zone) > self.measures.touch;
+        let ahead = |base: &Rectangle| zone.centre.seen_scaled(zone.heading, base.centre).0;
+        match lies_in(from) {
+            true => lies_in(to) || ahead(to) <= ahead(from),
+            false => swept.meets(zone),
+        }
     }
 
     /// The proposed moves of the general: to contact behind a friendly unit that he can reach; or none.

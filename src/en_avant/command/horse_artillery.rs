@@ -24,7 +24,10 @@ impl Engagement {
     /// room for the teams.
     pub fn may_limber(&self, state: &State, unit: UnitId, on: bool) -> bool {
         let it = state.unit(unit);
-        if !self.troops.profile(state, unit).troop.horse || it.has(Status::LIMBERED) == on || it.has(Status::ENGAGED) {
+        if !self.troops.profile(state, unit).troop.horse
+            || it.has(Status::LIMBERED) == on
+            || self.units().touches_enemy(state, unit)
+        {
             return false;
         }
         if !on {

@@ -31,6 +31,7 @@ impl From<&Clash> for ClashForm {
             fought,
             attackers,
             defenders,
+            flanked,
             after_pursuit,
             flights,
             followed,
@@ -62,6 +63,7 @@ impl From<&Clash> for ClashForm {
             fought,
             attackers,
             defenders,
+            flanked,
             followed: MaybeUnit(followed),
             way,
         }
@@ -96,6 +98,7 @@ impl From<&ClashForm> for Clash {
             fought,
             attackers,
             defenders,
+            flanked,
             followed,
             way,
         } = form;
@@ -123,6 +126,7 @@ impl From<&ClashForm> for Clash {
             fought: *fought,
             attackers: *attackers,
             defenders: *defenders,
+            flanked: *flanked,
             after_pursuit: *after_pursuit,
             flights: *flights,
             followed: followed.0,

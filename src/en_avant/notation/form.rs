@@ -224,6 +224,8 @@ pub struct ClashForm {
     pub attackers: UnitSet,
     #[serde(default, skip_serializing_if = "is_default", with = "unit_set")]
     pub defenders: UnitSet,
+    #[serde(default, skip_serializing_if = "is_default", with = "unit_set")]
+    pub flanked: UnitSet,
     #[serde(default, skip_serializing_if = "is_default")]
     pub followed: MaybeUnit,
     #[serde(default, skip_serializing_if = "is_default", with = "centimetres")]

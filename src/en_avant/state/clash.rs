@@ -124,6 +124,9 @@ pub struct Clash {
     pub attackers: UnitSet,
     /// The units of this melee that were attacked (EI-82).
     pub defenders: UnitSet,
+    /// The units of this melee that were attacked in the flank or the rear when its dice were counted, whatever has
+    /// recoiled since (EI-63).
+    pub flanked: UnitSet,
     /// Whether this round follows a pursuit (EI-85).
     pub after_pursuit: bool,
     /// The next place in the order of flight of the units that rout in the current contagion.
@@ -132,6 +135,14 @@ pub struct Clash {
     pub followed: UnitId,
     /// The displacement with which he would follow.
     pub way: Point,
+}
+
+impl Clash {
+    /// Whether a unit fights in a melee whose results are being taken: its contacts count as they were when the dice
+    /// were counted, since both sides roll and suffer at once (EI-77, EI-78).
+    pub fn is_fighting(&self, unit: UnitId) -> bool {
+        self.kind == ClashKind::Melee && !self.fought && self.units.has(unit)
+    }
 }
 
 impl Default for Clash {
@@ -160,6 +171,7 @@ impl Default for Clash {
             fought: false,
             attackers: UnitSet::default(),
             defenders: UnitSet::default(),
+            flanked: UnitSet::default(),
             after_pursuit: false,
             flights: 0,
             followed: NO_UNIT,

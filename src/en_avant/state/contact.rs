@@ -102,14 +102,45 @@ impl<'a> Units<'a> {
         enemy: UnitId,
     ) -> Option<Contact> {
         let (a, b) = (self.places().bounding_at(state, unit, pose), self.places().bounding(state, enemy));
+        let fronts = |own: Edge, other: Edge| own == Edge::Front || other == Edge::Front;
+        let mut best: Option<Contact> = None;
+        self.each_shared_edge(&a, &b, fronts, |own, other, length| {
+            if best.is_none_or(|it| length > it.length) {
+                best = Some(Contact { enemy, own, other, length });
+            }
+        });
+        best
+    }
+
+    /// Whether a unit touches an enemy, engaged with it or not: two flanks that lie on each other are a contact too
+    /// (E6.4).
+    pub fn touches_enemy(self, state: &State, unit: UnitId) -> bool {
+        let own = self.places().bounding(state, unit);
+        self.troops.on_table(state, side_of(unit).other()).any(|enemy| {
+            let mut found = false;
+            self.each_shared_edge(&own, &self.places().bounding(state, enemy), |_, _| true, |_, _, _| found = true);
+            found
+        })
+    }
+
+    /// The edges of two rectangles that lie on each other for long enough (EI-72), of those that count, own front
+    /// first.
+    #[inline]
+    fn each_shared_edge(
+        self,
+        a: &Rectangle,
+        b: &Rectangle,
+        counts: impl Fn(Edge, Edge) -> bool,
+        mut found: impl FnMut(Edge, Edge, Length),
+    ) {
         let near = i64::from(a.radius() + b.radius() + 2 * self.measures.touch);
         if (a.centre - b.centre).square() > near * near {
-            return None;
+            return;
         }
         // Only edges that are parallel to within the tolerance lie on each other.
         let askew = a.heading.turn_to(b.heading).rem_euclid(QUARTER);
         if askew.min(QUARTER - askew) > i16::from(self.rules.angle_epsilon) {
-            return None;
+            return;
         }
         // With a tolerance of less than half a quarter-turn, each edge faces one edge of the other.
         let quarters = (a.heading.turn_to(b.heading) + QUARTER / 2).div_euclid(QUARTER);
@@ -117,19 +148,17 @@ impl<'a> Units<'a> {
             (own as i16 + 2 - quarters - other as i16).rem_euclid(4) == 0
                 || i16::from(self.rules.angle_epsilon) >= QUARTER / 2
         };
-        let mut best: Option<Contact> = None;
         for own in Edge::ALL {
             for other in Edge::ALL {
-                if (own != Edge::Front && other != Edge::Front) || !faces(own, other) {
+                if !counts(own, other) || !faces(own, other) {
                     continue;
                 }
-                let length = shared(&a, own, &b, other, self.measures.touch, self.rules.angle_epsilon);
-                if length >= self.measures.shared && best.is_none_or(|it| length > it.length) {
-                    best = Some(Contact { enemy, own, other, length });
+                let length = shared(a, own, b, other, self.measures.touch, self.rules.angle_epsilon);
+                if length >= self.measures.shared {
+                    found(own, other, length);
                 }
             }
         }
-        best
     }
 
     /// All enemies with which a unit is engaged.

@@ -316,33 +316,50 @@ impl Engagement {
     /// fight (EI-28).
     pub(super) fn general_actions(&self, state: &State, sink: &mut impl Sink) {
         let side = state.active;
-        let middle = Placement {
-            front: self.band_point(state, side, 0, self.measures.general_depth),
-            heading: ahead_of(side),
-            files: 1,
-        };
+        if self.troops.on_table(state, side).next().is_none() {
+            return sink.push(Action::Pass);
+        }
+        if !self.separate_general[side] {
+            return self.troops.on_table(state, side).for_each(|unit| sink.push(Action::GeneralWith(unit)));
+        }
+        let may_be_at = |at: &Placement| self.check_general_at(state, at).is_ok();
+        let middle = self.near_the_middle(state, may_be_at);
+        let mut found = false;
         for unit in self.troops.on_table(state, side) {
-            if !self.separate_general[side] {
-                sink.push(Action::GeneralWith(unit));
-                continue;
-            }
             let at = self.places().behind_unit(state, unit);
-            if at != middle && self.check_general_at(state, &at).is_ok() {
+            if Some(at) != middle && may_be_at(&at) {
+                found = true;
                 sink.push(Action::DeployAt(at));
             }
         }
-        if self.troops.on_table(state, side).next().is_none() {
-            sink.push(Action::Pass);
-        } else if self.separate_general[side] {
-            sink.push(Action::DeployAt(middle));
+        match middle {
+            Some(at) => sink.push(Action::DeployAt(at)),
+            None if found => {}
+            None => sink.push(Action::Pass),
         }
+    }
+
+    /// The place for a separate general along the edge of the active side that is nearest to its middle, of those that
+    /// are allowed.
+    fn near_the_middle(&self, state: &State, may_be_at: impl Fn(&Placement) -> bool) -> Option<Placement> {
+        let side = state.active;
+        let step = self.measures.width / 2;
+        let at = |right: Length| Placement {
+            front: self.band_point(state, side, right, self.measures.general_depth),
+            heading: ahead_of(side),
+            files: 1,
+        };
+        let most = self.ground(state).half_width / step;
+        (0..=most).flat_map(|steps| [steps * step, -steps * step]).map(at).find(may_be_at)
     }
 
     /// Whether a separate general may be set up here (EI-26, EI-28).
     fn check_general_at(&self, state: &State, at: &Placement) -> Result<(), Fault> {
         let base = Rectangle::behind(at.front, at.heading, self.measures.width, self.measures.general_depth);
-        if !self.in_band(state, state.active, &base) {
-            return Err(Fault("the general is set up in the deployment band of his side (EI-26)"));
+        if !self.in_band(state, state.active, &base) || self.ground(state).bars(&base, self.measures.touch) {
+            return Err(Fault(
+                "the general is set up in the deployment band of his side, on ground that can be entered (EI-26)",
+            ));
         }
         Ok(())
     }

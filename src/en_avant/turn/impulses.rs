@@ -162,7 +162,7 @@ impl Engagement {
         state.step = Step::Impulse;
     }
 
-    /// Ends the impulse, its melees included (E5.12, E5.13, E5.14, EI-33).
+    /// Ends the impulse, its melees included (E5.12, E5.13, E5.14, EI-33, EI-34).
     pub(super) fn end_impulse(&self, state: &mut State, observer: &mut dyn Observer) {
         if self.units().check_defeat(state) {
             return;
@@ -177,8 +177,10 @@ impl Engagement {
             state.side_mut(side).passed = true;
         }
         let (own, theirs) = (self.troops.has_left(state, side), self.troops.has_left(state, side.other()));
-        // The side that alone has units left has had its impulse; two consecutive passes end the turn too.
-        let over = (!own && !theirs) || (pass && (state.pass_before || !theirs));
+        // The impulse without a cap is the last: its side has activated all that it wished to (EI-34). Two consecutive
+        // passes end the turn too.
+        let last = state.cap == NO_CAP && !theirs;
+        let over = last || (!own && !theirs) || (pass && (state.pass_before || !theirs));
         state.pass_before = pass;
         match (over, theirs) {
             (true, _) => self.end_turn(state, observer),

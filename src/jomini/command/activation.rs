@@ -273,6 +273,11 @@ impl Battle {
             || (kind == GroupKind::Activation && self.field.units().lone_officers(state, &group).next().is_some())
     }
 
+    /// The activations that Extra activation gives (J3.29): one, or those of a second Command phase (JI-69).
+    pub(in crate::jomini) fn activations_of_extra_order(&self, state: &State) -> u8 {
+        if self.field.rules.extra_activation_is_phase { self.activations_now(state) } else { 1 }
+    }
+
     /// J3.29, JI-69: another officer, or in a variant the same one.
     fn may_make_extra_activation(&self, state: &State, officer: OfficerId) -> bool {
         !self.field.rules.has_used_up_activations(state, officer, true)
@@ -335,7 +340,7 @@ impl Battle {
             }
             Action::ExtraActivation => {
                 self.field.rules.pay_command_order(state, self.field.rules.extra_activation_cost);
-                state.turn.activations_left += 1;
+                state.turn.activations_left += self.activations_of_extra_order(state);
                 state.turn.extra_activation = true;
             }
             Action::CombinedOrder => {

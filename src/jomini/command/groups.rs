@@ -9,7 +9,7 @@ use crate::jomini::state::field::Units;
 use crate::jomini::state::{Group, GroupKind, NO_OFFICER, OfficerId, State, Status, Step, UnitId, side_of};
 
 impl State {
-    pub(super) fn push_group(&mut self, group: Group) {
+    pub(in crate::jomini) fn push_group(&mut self, group: Group) {
         let turn = &mut self.turn;
         turn.groups[usize::from(turn.group_count)] = group;
         turn.group_count += 1;
@@ -112,13 +112,26 @@ impl Battlefield {
 }
 
 impl Battle {
+    /// Whether an officer may activate units of different arms together: the Combined order covers all activations of
+    /// the player-turn, or those of the officer who activates first (J3.34, JI-61).
+    #[inline]
+    pub(in crate::jomini) fn mixes_arms(&self, state: &State, officer: OfficerId) -> bool {
+        let turn = &state.turn;
+        turn.mixed_arms
+            && (!self.field.rules.combined_order_one_officer
+                || turn.group_count == 0
+                || turn.groups[0].leader == officer)
+    }
+
     /// Whether a unit may join a group that is being activated: not activated yet (J3.13), in command range (J3.3)
     /// unless Messengers are used, of the same arm (J3.7 to J3.9), under this officer's orders (JA2.9), and far from
     /// the enemy for a Strategic move (J3.28).
     #[inline]
     pub(in crate::jomini) fn may_join(&self, state: &State, group: &Group, unit: UnitId) -> bool {
         let it = state.unit(unit);
-        if it.group != 0 || !(state.turn.mixed_arms || self.field.forces.profile(unit).groups.intersects(group.arms)) {
+        if it.group != 0
+            || !(self.mixes_arms(state, group.leader) || self.field.forces.profile(unit).groups.intersects(group.arms))
+        {
             return false;
         }
         // J4.26, JI-105: troops off the table are activated by the officers who accompany them, and these activate no

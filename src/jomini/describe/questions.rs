@@ -163,7 +163,7 @@ impl Battle {
     /// activated and the others stayed where they are.
     pub fn threats(&self, state: &State, side: Side, hex: HexId) -> Vec<UnitId> {
         let mut rested = *state;
-        self.field.forces.reset_for_turn(&mut rested, side);
+        self.field.forces.rest(&mut rested, side);
         self.field.forces.units_on_table(&rested, side).filter(|unit| self.threatens(&rested, *unit, hex)).collect()
     }
 

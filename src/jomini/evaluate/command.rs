@@ -32,7 +32,7 @@ impl Scene<'_> {
         let mut numbers = Numbers::NONE;
         match *action {
             Action::Activate(officer) => {
-                return self.group_of(promises, officer, GroupKind::Activation, false, state.turn.mixed_arms);
+                return self.group_of(promises, officer, GroupKind::Activation, false);
             }
             Action::Pick(unit) => return self.pick(promises, unit),
             Action::PickOfficer(officer) => return self.best_officer_move(officer),
@@ -59,12 +59,11 @@ impl Scene<'_> {
                 numbers.add(numbers::TOKENS, -self.command_cost(rules.courier_cost));
             }
             Action::StrategicMove(officer) => {
-                numbers =
-                    self.group_of(&self.marches(), officer, GroupKind::StrategicMove, false, state.turn.mixed_arms);
+                numbers = self.group_of(&self.marches(), officer, GroupKind::StrategicMove, false);
                 numbers.add(numbers::TOKENS, -self.command_cost(rules.strategic_move_cost));
             }
             Action::ExtraActivation => {
-                numbers = self.best_group(promises, state.turn.mixed_arms, u8::MAX, true);
+                numbers = self.best_group(promises, false, u8::MAX, true);
                 numbers.add(numbers::TOKENS, -self.command_cost(rules.extra_activation_cost));
             }
             Action::CombinedOrder => {
@@ -73,7 +72,7 @@ impl Scene<'_> {
                     .add(numbers::TOKENS, -f32::from(battle.field.rules.group_order_cost(rules.combined_order_cost)));
             }
             Action::Messengers(officer) => {
-                numbers = self.group_of(promises, officer, GroupKind::Activation, true, state.turn.mixed_arms);
+                numbers = self.group_of(promises, officer, GroupKind::Activation, true);
                 numbers.add(numbers::TOKENS, -f32::from(battle.field.rules.group_order_cost(rules.messengers_cost)));
             }
             Action::LeadToActivate(officer, unit) => {
@@ -188,20 +187,13 @@ impl Scene<'_> {
     }
 
     /// The best total score of units that an officer could activate together.
-    fn group_of(
-        &self,
-        promises: &Promises,
-        officer: OfficerId,
-        kind: GroupKind,
-        anywhere: bool,
-        mixed: bool,
-    ) -> Numbers {
+    fn group_of(&self, promises: &Promises, officer: OfficerId, kind: GroupKind, anywhere: bool) -> Numbers {
         let group = self.battle.field.units().new_group(self.state, officer, kind, anywhere);
-        self.best_members(promises, &group, mixed, None)
+        self.best_members(promises, &group, self.battle.mixes_arms(self.state, officer), None)
     }
 
-    /// The best group of at most this number of units that an officer with an activation left could form; one that the
-    /// order Extra activation may give is counted if it is `extra`.
+    /// The best group of at most this number of units that an officer with an activation left could form, of different
+    /// arms if `mixed`; one that the order Extra activation may give is counted if it is `extra`.
     fn best_group(&self, promises: &Promises, mixed: bool, most: u8, extra: bool) -> Numbers {
         let mut best = Numbers::NONE;
         let mut best_value = 0.0;
@@ -211,6 +203,7 @@ impl Scene<'_> {
             }
             let mut group = self.battle.field.units().new_group(self.state, officer, GroupKind::Activation, false);
             group.left = group.left.min(most);
+            let mixed = mixed || self.battle.mixes_arms(self.state, officer);
             let numbers = self.best_members(promises, &group, mixed, None);
             let value = self.worth(&numbers);
             if value > best_value {
@@ -228,7 +221,12 @@ impl Scene<'_> {
             return promises.of(unit);
         }
         group.take(self.battle.field.forces.profile(unit).groups);
-        promises.of(unit).and(&self.best_members(promises, &group, state.turn.mixed_arms, Some(unit)))
+        promises.of(unit).and(&self.best_members(
+            promises,
+            &group,
+            self.battle.mixes_arms(state, group.leader),
+            Some(unit),
+        ))
     }
 
     /// The sum of the best units that can join a group, those above `above` only; of one arm unless arms may be mixed.

@@ -1,7 +1,7 @@
 //! The Movement phase: which units of the current group move (J4.1, J4.2), and how a move is made. Orders given here
 //! are in `manoeuvre_orders.rs`, officers in `officer_moves.rs`; the hexes that a unit can reach are in `reach.rs`.
 
-use crate::game::sink::Sink;
+use crate::game::sink::{FirstOfTwo, Sink};
 use crate::jomini::army::unit::UnitLetters;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::Benefits;
@@ -9,8 +9,8 @@ use crate::jomini::state::action::{Action, Destination, Payment, Roll};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{
-    Group, GroupKind, MAX_GROUPS, Mounting, Mover, State, Status, Step, UnitId, Woodsmen, officer_ids, side_of,
-    unit_ids,
+    Group, GroupKind, MAX_GROUPS, Mounting, Mover, NO_OFFICER, State, Status, Step, UnitId, Woodsmen, officer_ids,
+    side_of, unit_ids,
 };
 
 impl State {
@@ -70,8 +70,25 @@ impl Battle {
     /// was activated.
     pub(super) fn begin_movement(&self, state: &mut State) {
         state.order_groups();
+        if state.turn.group_count == 0 {
+            self.open_for_orders(state);
+        }
         state.turn.current = 0;
         self.next_moving_group(state);
+    }
+
+    /// Opens the Movement phase of a side that has activated nobody by a group without members, if it may give an order
+    /// to a unit that need not be activated: Rally (J3.37, JI-62).
+    fn open_for_orders(&self, state: &mut State) {
+        state.push_group(Group { kind: GroupKind::Courier, leader: NO_OFFICER, ..Group::default() });
+        state.turn.current = 1;
+        let mut orders = FirstOfTwo::default();
+        self.manoeuvre_order_actions(state, 0, &mut orders);
+        self.field.lead_to_rally_actions(state, &mut orders);
+        if orders.first.is_none() {
+            state.turn.group_count = 0;
+            state.turn.groups[0] = Group::default();
+        }
     }
 
     /// Proceeds to the next group, or to the combats when all have moved (J4.7).

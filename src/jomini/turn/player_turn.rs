@@ -7,9 +7,8 @@ use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{Benefits, NO_UNIT, State, Status, Step, TurnState, officer_ids};
 
 impl Forces {
-    /// Ends what lasts for a player-turn: activations, statuses, attacks and leading of both sides, and the moves of
-    /// the side whose player-turn begins.
-    pub(in crate::jomini) fn reset_for_turn(&self, state: &mut State, side: Side) {
+    /// Ends what lasts for a player-turn: activations, statuses, attacks and leading of both sides.
+    fn reset_for_turn(&self, state: &mut State) {
         for other in Side::BOTH {
             for unit in self.pieces(other) {
                 let unit = state.unit_mut(unit);
@@ -17,9 +16,6 @@ impl Forces {
                 unit.status &= Status::LASTING;
                 unit.attacks = 0;
                 unit.pursuits = 0;
-                if other == side {
-                    unit.hexes_moved = 0;
-                }
             }
             for officer in officer_ids(other) {
                 let officer = state.officer_mut(officer);
@@ -29,6 +25,20 @@ impl Forces {
             }
         }
         state.turn = TurnState::default();
+    }
+
+    /// Ends the last Movement phase of a side. Its moves count until its elephants in panic have run: they meet wagons
+    /// that are drawn up or not (J4.21, JI-37).
+    fn reset_moves(&self, state: &mut State, side: Side) {
+        for unit in self.pieces(side) {
+            state.unit_mut(unit).hexes_moved = 0;
+        }
+    }
+
+    /// Resets a position for a player-turn of this side, as it is when no elephant runs.
+    pub(in crate::jomini) fn rest(&self, state: &mut State, side: Side) {
+        self.reset_for_turn(state);
+        self.reset_moves(state, side);
     }
 }
 
@@ -42,7 +52,7 @@ impl Battle {
         }
         state.player_turn += 1;
         state.active = side;
-        self.field.forces.reset_for_turn(state, side);
+        self.field.forces.reset_for_turn(state);
         if !self.field.runs_elephant(state) {
             self.open_turn(state);
         }
@@ -50,6 +60,7 @@ impl Battle {
 
     /// Continues a player-turn once the panicked elephants have run (JI-161).
     pub(super) fn open_turn(&self, state: &mut State) {
+        self.field.forces.reset_moves(state, state.active);
         if state.side(state.active).cinc_to_place {
             state.step = Step::PlaceCinc;
         } else {

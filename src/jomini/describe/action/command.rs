@@ -46,7 +46,13 @@ impl Battlefield {
                     format!("{} activates units far from the enemy, to move only", self.forces.officer_words(officer));
                 order("Strategic move", rules.strategic_move_cost, &what)
             }
-            Action::ExtraActivation => order("Extra activation", rules.extra_activation_cost, "one activation more"),
+            Action::ExtraActivation => {
+                let what = match rules.extra_activation_is_phase {
+                    true => "a second Command phase",
+                    false => "one activation more",
+                };
+                order("Extra activation", rules.extra_activation_cost, what)
+            }
             Action::CombinedOrder => {
                 let price = price(self.rules.group_order_cost(rules.combined_order_cost));
                 format!("{side} orders Combined order{price}: units of different arms may be activated together.")

@@ -47,6 +47,8 @@ pub struct $rules {
         extra_activation_cost: u8, "J3.29", whole(0, 20), "cost of Extra activation";
         extra_activation_same_officer: bool, "J3.29, JI-69", Switch, "an officer who has activated may make the extra \
             activation";
+        extra_activation_is_phase: bool, "J3.29, JI-69", Switch, "Extra activation gives as many activations as the \
+            Command phase";
     }
     "Chapter 3: manoeuvre orders" {
         forced_march_cost: u8, "J3.32", whole(0, 20), "cost of Forced march";
@@ -61,6 +63,8 @@ pub struct $rules {
         difficult_terrain: TerrainSet, "J3.33, JI-65", TerrainSet::ACCEPTS, "what Woodsmen, and officers alone, cross \
             as clear";
         combined_order_cost: u8, "J3.34", whole(0, 20), "cost of Combined order";
+        combined_order_one_officer: bool, "J3.34, JI-61", Switch, "Combined order holds for the officer who activates \
+            first, not for all activations of the player-turn";
         messengers_cost: u8, "J3.35", whole(0, 20), "cost of Messengers";
         forward_march_cost: u8, "J3.36", whole(0, 20), "cost of Forward march!";
         forward_march_bonus: u8, "J3.36", whole(0, 4), "hexes gained by Forward march!";

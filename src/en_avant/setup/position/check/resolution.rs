@@ -79,6 +79,9 @@ pub(super) fn check(game: &Engagement, state: &State, faults: &mut Faults) {
     faults.unless(within(clash.defenders), "clash.defenders", || {
         "those who were attacked fight in the melee (EI-82)".to_owned()
     });
+    faults.unless(within(clash.flanked), "clash.flanked", || {
+        "those attacked in flank or rear fight in the melee (EI-63)".to_owned()
+    });
     let melee = clash.kind == ClashKind::Melee;
     let only_melee = !clash.fought
         && !clash.after_pursuit
