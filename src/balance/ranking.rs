@@ -3,8 +3,8 @@
 
 use super::field::{HeadToHead, RankedKind, Sampling};
 use super::quality::Measured;
-use super::verdict::stratified_sums;
-use crate::stats::{Davidson, Duel, Estimate, clustered_score};
+use super::verdict::{decisive_score, stratified_sums};
+use crate::stats::{Davidson, Duel, Estimate, wilson};
 use std::collections::BTreeMap;
 
 /// The prior standard deviation of strengths in Elo points: it keeps members that won or lost everything at a finite
@@ -240,8 +240,8 @@ impl Ranking {
             .map(|met| if first < second { met.units.clone() } else { met.units.seen_by_other() })
             .unwrap_or_default();
         let clusters = strata.total();
-        let single = || Estimate::of_single_cluster(clusters.score as f64 / 2.0 / clusters.games as f64);
-        let rate = (clusters.games > 0).then(|| clustered_score(&stratified_sums(&strata)).unwrap_or_else(single));
+        let rate = wilson(clusters.score as f64 / 2.0, clusters.games)
+            .map(|wilson| decisive_score(&stratified_sums(&strata), &wilson));
         let left_out = met.map_or(0, |met| met.left_out);
         let rate = rate.map(|rate| Measured {
             point: rate.point,
@@ -281,6 +281,21 @@ mod tests {
         // of 510 games and none of 90: 340 of 600, 46 Elo points.
         assert!(forfeited.low < 60.0 && forfeited.high >= won.high, "{won:?} {forfeited:?}");
         assert!(won.low > 120.0 && forfeited.point > 120.0, "{won:?} {forfeited:?}");
+    }
+
+    #[test]
+    fn the_rate_against_one_other_covers_the_interval_of_independent_games_where_pairs_are_few() {
+        let pairing = [[entrant(0, None), entrant(1, None)]];
+        // Three of four pairs end alike, so that pairs hardly scatter.
+        let (plan, standings) = played(&pairing, 4, |game| match game.pair {
+            0 => Some(Side::Red),
+            _ => Some(if game.swapped { Side::Blue } else { Side::Red }),
+        });
+        let ranking = Field::of(RankedKind::Bots, &plan, &standings).ranking().unwrap();
+        let lead = ranking.leads().next().unwrap();
+        let found = lead.rate.unwrap().interval.unwrap();
+        let independent = wilson(lead.rate.unwrap().point * 8.0, 8).unwrap();
+        assert!(found.low <= independent.low && found.high >= independent.high, "{found:?} {independent:?}");
     }
 
     #[test]

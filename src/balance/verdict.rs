@@ -131,13 +131,23 @@ fn rate_of_counted(counter: &Counter) -> Option<Rate> {
     let (points, games) = (counter.wins as f64 + counter.draws as f64 / 2.0, counter.games());
     let (wilson, single) = (wilson(points, games)?, wilson_p_value(points, games)?);
     let sums = stratified_sums(&counter.units());
-    let (pairs, clustered) = (clustered_score(&sums), clustered_p_value(&sums));
-    let (decisive, p_value) = match pairs.zip(clustered) {
-        None => (Estimate::of_single_cluster(wilson.point), 1.0),
-        Some((pairs, clustered)) if sums.count < ENOUGH_CLUSTERS => (pairs.widened_by(&wilson), clustered.max(single)),
-        Some((pairs, clustered)) => (pairs, clustered),
+    let p_value = match clustered_p_value(&sums) {
+        None => 1.0,
+        Some(clustered) if sums.count < ENOUGH_CLUSTERS => clustered.max(single),
+        Some(clustered) => clustered,
     };
+    let (pairs, decisive) = (clustered_score(&sums), decisive_score(&sums, &wilson));
     Some(Rate { wilson, pairs, decisive, p_value: Some(p_value) })
+}
+
+/// The interval of a rate whose games share dice or draws in clusters: with few clusters it covers the interval of
+/// independent games too, that of Wilson (`docs/statistics.md`, "Rates").
+pub fn decisive_score(sums: &ClusterSums, wilson: &Estimate) -> Estimate {
+    match clustered_score(sums) {
+        None => Estimate::of_single_cluster(wilson.point),
+        Some(pairs) if sums.count < ENOUGH_CLUSTERS => pairs.widened_by(wilson),
+        Some(pairs) => pairs,
+    }
 }
 
 /// Whether a rate takes few values: the step from one to the next is more than a quarter of its standard error. Where

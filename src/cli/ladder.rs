@@ -1,5 +1,5 @@
-//! `reglette tournament --bots ladder`: every available bot on the fixed suite of each rulebook, and all of them on one
-//! scale.
+//! `reglette tournament --bots ladder`: every available bot, or those named after it, on the fixed suite of each
+//! rulebook, and all of them on one scale.
 //!
 //! Each rulebook is a tournament of its own, in a folder of its own; `ratings.csv` next to them contains the ratings
 //! under each rulebook and under all of them together.
@@ -24,14 +24,14 @@ use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::path::Path;
 
-/// The name in `--bots` that means all bots.
+/// The name in `--bots` that means all bots, or begins a list of those that climb.
 pub const NAME: &str = "ladder";
 /// The default number of games per pairing under each rulebook.
 const DEFAULT_GAMES: u64 = 4;
 /// The name of the ratings under all rulebooks together.
 const TOGETHER: &str = "all";
 
-/// The ladder of all available bots.
+/// The ladder of all available bots, or of those named.
 pub struct Ladder<'a> {
     /// The options of the tournament, without its bots.
     pub options: &'a Options,
@@ -183,16 +183,20 @@ impl Task for Enlist<'_> {
     fn run<R: Rulebook + 'static>(self) -> Result<(), CliError> {
         let Enlist { options, library, folder } = self;
         let mut bots = Vec::new();
-        for entry in library.list(Kind::Bot) {
-            let config = BotFile::read(&library.find(Kind::Bot, &entry.path)?).and_then(|file| file.config::<R>());
+        let named = &options.bots[1..];
+        let entries = match named.is_empty() {
+            true => library.list(Kind::Bot).into_iter().map(|entry| entry.path).collect(),
+            false => named.to_vec(),
+        };
+        for name in entries {
+            let config = BotFile::read(&library.find(Kind::Bot, &name)?).and_then(|file| file.config::<R>());
             match config {
-                Ok(config) if config.is_repeatable() => bots.push(entry.path),
+                Ok(config) if config.is_repeatable() => bots.push(name),
+                Err(error) if !named.is_empty() => return Err(error.into()),
                 _ if options.run_options.only_checked => {}
-                Ok(BotConfig::External(_)) => {
-                    note!("{} is omitted: external programs are not repeatable", entry.path)
-                }
-                Ok(_) => note!("{} is omitted: a time budget is not repeatable", entry.path),
-                Err(error) => note!("{} is omitted: {error}", entry.path),
+                Ok(BotConfig::External(_)) => note!("{name} is omitted: external programs are not repeatable"),
+                Ok(_) => note!("{name} is omitted: a time budget is not repeatable"),
+                Err(error) => note!("{name} is omitted: {error}"),
             }
         }
         let or_suite = |given: &[String], suite: &[&str]| {

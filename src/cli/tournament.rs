@@ -43,7 +43,8 @@ pub struct Options {
     /// Armies, by name or path; one named twice also plays itself
     #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
     pub armies: Vec<String>,
-    /// Bots, by name or path; one named twice also plays itself; `ladder` for all repeatable bots on the ladder's suite
+    /// Bots, by name or path; one named twice also plays itself; `ladder` for all repeatable bots on the ladder's suite,
+    /// `ladder,NAME,NAME` for these
     /// [default: greedy with every army, and random against it with the same army]
     #[arg(long, value_delimiter = ',', value_name = "X,Y,…")]
     pub bots: Vec<String>,
@@ -168,7 +169,7 @@ impl Options {
             return resume(folder, &self.run_options, out);
         }
         match self.bots.as_slice() {
-            [name] if name == ladder::NAME => Ladder { options: self, library }.run(out),
+            [name, ..] if name == ladder::NAME => Ladder { options: self, library }.run(out),
             _ => self.play(library, out),
         }
     }

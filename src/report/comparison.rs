@@ -4,7 +4,7 @@ mod manifest;
 
 pub use manifest::ComparisonManifest;
 
-use super::csv::{Decimal, Row, Share, Sheet, Text, row, text};
+use super::csv::{Decimal, PValue, Row, Share, Sheet, Text, row, text};
 use super::format::{count, figure, fixed, is_symmetric, whole};
 use super::summary::COARSE_NOTE;
 use super::table::{Align, aligned};
@@ -100,10 +100,10 @@ row! {
         /// `less_fair`, `fairer`.
         verdict: Text<'a>,
         /// P-value of the hypothesis that there is no difference.
-        p_value: Option<Share>,
+        p_value: Option<PValue>,
         /// The same, adjusted over the rows of a variant that differ at all
         /// ([as in the other tables](#the-verdicts)).
-        p_adjusted: Option<Share>,
+        p_adjusted: Option<PValue>,
         /// The verdict with that adjustment.
         verdict_adjusted: Text<'a>,
     }
@@ -134,8 +134,8 @@ impl<'a> EffectRow<'a> {
             clusters_differing: effect.differing,
             detectable_difference: effect.detectable.map(Decimal),
             verdict: verdict(effect.verdict),
-            p_value: effect.p_value.map(Decimal),
-            p_adjusted: effect.p_adjusted.map(Decimal),
+            p_value: effect.p_value.map(PValue),
+            p_adjusted: effect.p_adjusted.map(PValue),
             verdict_adjusted: verdict(effect.verdict_adjusted),
         }
     }

@@ -50,3 +50,22 @@ fn every_repeatable_bot_is_rated_and_the_hash_of_the_games_is_in_the_manifest() 
     let hash = blake3::hash(&fs::read(one.join("toy/games.csv")).unwrap());
     assert_eq!((output["path"].as_str(), output["blake3"].as_str()), (Some("games.csv"), Some(hash.to_hex().as_str())));
 }
+
+#[test]
+fn a_ladder_of_named_bots_has_these_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("some");
+    let mut command = assert_cmd::Command::cargo_bin("reglette").unwrap();
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    let words = ["tournament", "sprint", "--bots", "ladder,random,greedy", "--games", "2", "--out"];
+    command.args(words).arg(&out).assert().success();
+    let mut reader = csv::Reader::from_path(out.join("ratings.csv")).unwrap();
+    let rows: Vec<BTreeMap<String, String>> = reader.deserialize().collect::<Result<_, _>>().unwrap();
+    let names: Vec<&str> = rows.iter().filter(|row| row["entity"] == "bot").map(|row| row["name"].as_str()).collect();
+    assert_eq!(names, ["greedy", "random"]);
+
+    let mut unknown = assert_cmd::Command::cargo_bin("reglette").unwrap();
+    let words = ["tournament", "sprint", "--bots", "ladder,random,gredy", "--out"];
+    let done = unknown.current_dir(env!("CARGO_MANIFEST_DIR")).args(words).arg(folder.path().join("none")).assert();
+    assert!(String::from_utf8_lossy(&done.code(2).get_output().stderr).contains("greedy"));
+}

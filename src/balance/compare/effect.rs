@@ -124,7 +124,9 @@ fn effect(tally: &mut Tally, is_share: bool) -> (Effect, Exactness, f64) {
     let apart = (seen * seen + unseen).sqrt();
     let squares =
         paired.map_or(0.0, |paired| [paired.one, paired.other].map(|it| errors(it.half_width()).powi(2)).iter().sum());
-    let together = (2.0 * squares - apart * apart).max(0.0).sqrt();
+    // The variance of a sum is twice those of both parts, less that of the difference; clusters that were not seen widen
+    // it as they widen the difference.
+    let together = ((2.0 * squares - seen * seen).max(0.0) + unseen).sqrt();
     let effect = Effect {
         base,
         variant,
@@ -208,7 +210,7 @@ impl Effect {
         // Without scatter no power can be stated.
         let detectable = ((student_95(degrees) + FOR_POWER) * error).max(shown_by_few) + unknown / known;
         let detectable = has_scatter.then_some(detectable).filter(|least| is_enough && *least <= most);
-        let p_value = is_enough.then_some(p_value);
+        let p_value = (is_enough && self.differing > 0).then_some(p_value);
         Effect { interval, detectable, verdict, p_value, ..self }
     }
 }

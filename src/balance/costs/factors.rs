@@ -320,18 +320,19 @@ impl Table<'_> {
     }
 
     /// The variance of the effects of a factor beyond sampling error: the mean of their squares, less what sampling
-    /// error adds to it.
+    /// error adds to it. The estimate is unbiased, and may be negative.
     fn variance(&self, factor: Factor, place: usize) -> f64 {
         let effects = self.layout.effects(factor);
         let observed = (&effects * self.costs(place)).norm_squared();
         let noise = (&effects * self.covariance_of(place, place) * effects.transpose()).trace();
-        ((observed - noise) / effects.nrows() as f64).max(0.0)
+        (observed - noise) / effects.nrows() as f64
     }
 
     /// The tests of all factors, with variances summed over the troops.
     fn heterogeneity(&self, tested: &[usize], summed: &[usize]) -> Vec<Heterogeneity> {
         let factors = self.layout.factors();
-        let variance = |factor: Factor| summed.iter().map(|place| self.variance(factor, *place)).sum::<f64>();
+        // Errors of the troops cancel in the sum; only then is a negative estimate 0.
+        let variance = |factor: Factor| summed.iter().map(|place| self.variance(factor, *place)).sum::<f64>().max(0.0);
         let variances: Vec<f64> = factors.iter().map(|factor| variance(*factor)).collect();
         let all: f64 = variances.iter().sum();
         let one = |(factor, variance): (&Factor, &f64)| {

@@ -7,7 +7,7 @@
 
 use super::record::{Record, Tally};
 use super::search::Standing;
-use crate::stats::{Estimate, benjamini_hochberg, clustered_p_value, mean_estimate};
+use crate::stats::{Estimate, benjamini_hochberg, clustered_p_value_of, mean_estimate};
 
 /// The false discovery rate of verdicts.
 const LEVEL_OF_VERDICTS: f64 = 0.05;
@@ -62,11 +62,39 @@ impl Conclusion {
     }
 }
 
-/// An interval that covers every possible result of the forfeited games: their results are due to bots and not to
-/// armies.
+/// The share of the games that were forfeited: by so much the score may be wrong on either side, since their results
+/// are due to bots and not to armies.
+fn unknown_share(tally: &Tally) -> f64 {
+    tally.forfeited() as f64 / tally.counted().max(1) as f64
+}
+
+/// An interval that covers every possible result of the forfeited games.
 fn with_forfeits(rate: Estimate, tally: &Tally) -> Estimate {
-    let unknown = tally.forfeited() as f64 / tally.counted().max(1) as f64;
+    widened(rate, unknown_share(tally))
+}
+
+fn widened(rate: Estimate, unknown: f64) -> Estimate {
     Estimate { low: (rate.low - unknown).max(0.0), high: (rate.high + unknown).min(1.0), ..rate }
+}
+
+/// The mean rate against several lists: their sampling errors are independent, but forfeited games may all have gone
+/// the same way (Manski, as of rates).
+fn mean_of_lists(tallies: &[Tally]) -> Option<Estimate> {
+    let counted = || tallies.iter().filter_map(|tally| Some((tally.scores().rate()?, unknown_share(tally))));
+    let rates: Vec<Estimate> = counted().map(|(rate, _)| rate).collect();
+    let unknown = counted().map(|(_, unknown)| unknown).sum::<f64>() / rates.len() as f64;
+    mean_estimate(&rates).map(|rate| widened(rate, unknown))
+}
+
+/// The two-sided p-value of the hypothesis that the rate is one half for some result of the forfeited games; `None`
+/// where too few pairs count.
+fn p_with_forfeits(tally: &Tally) -> Option<f64> {
+    let (sums, unknown) = (tally.scores().sums(2.0), unknown_share(tally));
+    let off = tally.mean()? - 0.5;
+    match off.abs() > unknown {
+        true => clustered_p_value_of(&sums, 0.5 + unknown.copysign(off)),
+        false => clustered_p_value_of(&sums, 0.5).map(|_| 1.0),
+    }
 }
 
 /// The confirmation match against one list.
@@ -76,7 +104,7 @@ pub struct AgainstOne {
     pub tally: Tally,
     /// The rate with its 95 % interval; pairs are the unit. It covers every possible result of forfeited games.
     pub rate: Option<Estimate>,
-    /// The two-sided p-value of the hypothesis that the rate is one half.
+    /// The two-sided p-value of the hypothesis that the rate is one half, whatever the forfeited games would have given.
     pub p: Option<f64>,
     /// The same, adjusted for all lists.
     pub p_adjusted: Option<f64>,
@@ -111,11 +139,10 @@ pub struct Confirmed {
 impl Confirmed {
     /// Evaluates these games of the winner of the play-off.
     pub(super) fn of(record: &Record, winner: &Standing) -> Confirmed {
-        let p_of = |tally: &Tally| clustered_p_value(&tally.scores().sums(2.0));
-        let p_values: Vec<f64> = record.tallies.iter().filter_map(p_of).collect();
+        let p_values: Vec<f64> = record.tallies.iter().filter_map(p_with_forfeits).collect();
         let mut adjusted = benjamini_hochberg(&p_values).into_iter();
         let one = |tally: &Tally| {
-            let (rate, p) = (tally.scores().rate().map(|rate| with_forfeits(rate, tally)), p_of(tally));
+            let (rate, p) = (tally.scores().rate().map(|rate| with_forfeits(rate, tally)), p_with_forfeits(tally));
             let p_adjusted = p.and_then(|_| adjusted.next());
             let decided = p_adjusted.is_some_and(|p| p <= LEVEL_OF_VERDICTS);
             let verdict = match rate.filter(|_| decided) {
@@ -127,8 +154,7 @@ impl Confirmed {
             AgainstOne { tally: *tally, rate, p, p_adjusted, verdict }
         };
         let against: Vec<AgainstOne> = record.tallies.iter().map(one).collect();
-        let rates: Vec<Estimate> = against.iter().filter_map(|one| one.rate).collect();
-        let rate = mean_estimate(&rates);
+        let rate = mean_of_lists(&record.tallies);
         let estimates = SearchEstimates {
             searched: winner.candidate.record.score(),
             estimate: winner.estimate,
@@ -145,5 +171,40 @@ impl Confirmed {
     /// The overestimate of the search.
     pub fn curse(&self) -> Option<f64> {
         Some(self.estimates.searched? - self.rate?.point)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Ending;
+    use enum_map::enum_map;
+
+    /// 600 pairs with a score of 0.55, of whose games one in twenty was forfeited.
+    fn with_one_in_twenty_forfeited() -> Tally {
+        let pairs = [60, 0, 420, 0, 120];
+        let games = [540, 0, 660];
+        Tally { pairs, games, endings: enum_map! { Ending::Forfeit => 60, Ending::Victory => 1_140, _ => 0 } }
+    }
+
+    #[test]
+    fn forfeits_against_several_lists_may_all_have_gone_the_same_way() {
+        let tally = with_one_in_twenty_forfeited();
+        let mean = mean_of_lists(&[tally; 4]).unwrap();
+        assert!((mean.point - 0.55).abs() < 1e-12);
+        // Sampling errors are independent and are halved by four lists; the forfeited share is not.
+        let alone = tally.scores().rate().unwrap();
+        let expected = mean.point - (alone.point - alone.low) / 2.0 - 0.05;
+        assert!((mean.low - expected).abs() < 1e-12 && mean.low < 0.5, "{mean:?}");
+        assert_eq!(Conclusion::of(Some(&mean)), Conclusion::None);
+    }
+
+    #[test]
+    fn the_p_value_allows_for_every_result_of_forfeited_games() {
+        let tally = with_one_in_twenty_forfeited();
+        // By one in twenty the score may be one half.
+        assert!(p_with_forfeits(&tally).unwrap() > 0.99);
+        let clean = Tally { endings: enum_map! { Ending::Victory => 1_200, _ => 0 }, ..tally };
+        assert!(p_with_forfeits(&clean).unwrap() < 1e-3);
     }
 }

@@ -78,6 +78,21 @@ fn a_rate_that_crosses_one_half_is_as_unfair_as_before() {
 }
 
 #[test]
+fn the_error_across_one_half_is_that_of_the_sum_of_both_rates() {
+    // 85 of 100 won, then 5 others and these together 5 of 100: the sum of both scores in each pair is 0, 1 or 2.
+    let base = |pair: u64| u64::from(pair % 20 < 17);
+    let variant = |pair: u64| u64::from(pair % 20 == 18);
+    let rows = rate(Tally::of_games((0..100).map(|pair| (2 * base(pair), 2 * variant(pair)))));
+    let sums: Vec<f64> = (0..100).map(|pair| (base(pair) + variant(pair)) as f64).collect();
+    let mean = sums.iter().sum::<f64>() / 100.0;
+    let variance = sums.iter().map(|sum| (sum - mean) * (sum - mean)).sum::<f64>() / 99.0 / 100.0;
+    let half = rows[1].1.interval.expect("a share has one").half_width();
+    // Student's quantile of 99 degrees of freedom is 1.984 (any table).
+    assert!(half >= 1.984 * variance.sqrt() * 0.999, "{half} {variance}");
+    assert!((rows[1].1.difference - (0.45 - 0.35)).abs() < 1e-12);
+}
+
+#[test]
 fn a_distance_from_one_half_changes_by_no_more_than_the_rate() {
     // From 200 of 400 games to 204: which of both rates is above one half is not known.
     let rows = rate(Tally::of_games((0..400).map(|pair| (2 * (pair % 2), if pair < 8 { 2 } else { 2 * (pair % 2) }))));
