@@ -2,12 +2,13 @@
 
 use super::note::note;
 use super::printing::Printing;
+use super::ratings::read_ratings;
 use super::scored_bots::read_bots;
 use super::whole_number::{seed, whole_number};
 use super::{CliError, Exit, progress, threads_or_all};
 use crate::catalog::{self, Task};
-use crate::data::{Kind, Library};
-use crate::decisions::{Decision, DecisionSet, Rolled, score};
+use crate::data::{Inputs, Kind, Library};
+use crate::decisions::{Decision, DecisionSet, Rolled, rank_agreement, score};
 use crate::game::Rulebook;
 use crate::report::Target;
 use crate::report::decisions::{NAMES, Place, ScoredSet, documented, write};
@@ -30,7 +31,8 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "Examples:
   reglette make-decisions plain --armies france,austria --decisions 200 --out plain.jsonl
   reglette decisions plain.jsonl --bots greedy,mcts-fast,random
-  reglette decisions plain.jsonl --bots bots/mine.toml --out results/decisions")]
+  reglette decisions plain.jsonl --bots bots/mine.toml --out results/decisions
+  reglette decisions plain.jsonl --bots random,novice,greedy --ratings results/ladder/jomini/ratings.csv")]
 pub struct Options {
     /// Sets of decisions: files of `reglette make-decisions`, as they are or compressed by gzip
     #[arg(value_name = "FILE", required = true)]
@@ -38,6 +40,10 @@ pub struct Options {
     /// Bots, by name or path
     #[arg(long, value_delimiter = ',', default_value = "greedy", value_name = "A,B,…")]
     pub bots: Vec<String>,
+    /// ratings.csv of a tournament or ladder of the bots: whether those that give away less are rated higher (Kendall's
+    /// tau), over at least three bots
+    #[arg(long, value_name = "FILE")]
+    pub ratings: Option<PathBuf>,
     /// The master seed of the bots' random streams
     #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = seed())]
     pub seed: u64,
@@ -94,9 +100,13 @@ impl Options {
             let folder = target.make(&NAMES)?;
             write(&folder, &all)?;
             self.printing.wrote(folder.path());
-            writeln!(out, "Wrote {}: {}\n", folder.path().display(), NAMES.join(", "))?;
+            let names = if all.iter().any(|set| set.agreement.is_some()) { &NAMES[..] } else { &NAMES[..2] };
+            writeln!(out, "Wrote {}: {}\n", folder.path().display(), names.join(", "))?;
         }
         for scored in &all {
+            if let Some(words) = scored.agreement_words() {
+                writeln!(out, "{words}")?;
+            }
             writeln!(out, "{}", screen::paint(Tone::Answer, scored.answer()))?;
         }
         Ok(Exit::Done)
@@ -136,6 +146,12 @@ impl Task for Ask<'_> {
             note!("{named}: rolled out by another version of rules or bots; choices outside of it by this one");
         }
         let bots = read_bots::<R>(library, &options.bots)?;
+        let names: Vec<&str> = bots.iter().map(|(name, _)| name.as_str()).collect();
+        let ratings = options.ratings.as_ref().map(|file| {
+            // Nothing of this command is repeated from what it read.
+            read_ratings(file, library, R::NAME, &names, &mut Inputs::default())
+        });
+        let ratings = ratings.transpose()?;
         if options.only_checked {
             return Err(CliError::OnlyChecked);
         }
@@ -149,7 +165,9 @@ impl Task for Ask<'_> {
             number: decision.number,
             scenario: decision.scenario,
         };
+        let games: Vec<u64> = decisions.iter().map(|decision| decision.game_number).collect();
+        let agreement = ratings.and_then(|ratings| rank_agreement(&scores, &games, &ratings));
         let places = decisions.into_iter().map(place).collect();
-        Ok(ScoredSet { set: named.to_owned(), rulebook: R::NAME, places, scores })
+        Ok(ScoredSet { set: named.to_owned(), rulebook: R::NAME, places, scores, agreement })
     }
 }

@@ -59,6 +59,7 @@ tables! {
     "problem_scores.csv" => problems::ScoreRow<'_>,
     "decisions.csv" => decisions::ChoiceRow<'_>,
     "decision_scores.csv" => decisions::DecisionScoreRow<'_>,
+    "decision_agreement.csv" => decisions::AgreementRow<'_>,
 }
 
 /// The columns that the tables of bots, armies, seats and pairings share.

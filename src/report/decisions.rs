@@ -1,17 +1,17 @@
-//! `decisions.csv` and `decision_scores.csv`: what bots chose in rolled-out decisions and what that gives away; and the
-//! same on the screen.
+//! `decisions.csv` and `decision_scores.csv`: what bots chose in rolled-out decisions and what that gives away, and
+//! `decision_agreement.csv`: whether ratings say the same; and all of it on the screen.
 
-use super::csv::{Bounds, Decimal, Sheet, Table, Text, row, text};
+use super::csv::{Bounds, Decimal, PointAndBounds, Sheet, Table, Text, row, text};
 use super::document::DataTable;
 use super::folder::Folder;
 use super::format::{count, fixed, whole};
 use super::table::{Align, aligned};
-use crate::decisions::{Answer, Choice, Score};
+use crate::decisions::{Answer, Choice, RankAgreement, Score};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// The names of both files.
-pub const NAMES: [&str; 2] = ["decisions.csv", "decision_scores.csv"];
+/// The names of the files; the last is written only where bots are compared with their ratings.
+pub const NAMES: [&str; 3] = ["decisions.csv", "decision_scores.csv", "decision_agreement.csv"];
 
 /// A decision by its number.
 pub struct Place {
@@ -33,6 +33,8 @@ pub struct ScoredSet {
     pub places: Vec<Place>,
     /// The scores, in the order of the bots.
     pub scores: Vec<Score>,
+    /// Their agreement with the ratings of the bots, if these were given and they differ.
+    pub agreement: Option<RankAgreement>,
 }
 
 row! {
@@ -88,6 +90,21 @@ row! {
     }
 }
 
+row! {
+    /// Whether bots that give away less in the decisions of a set are rated higher.
+    pub(super) struct AgreementRow<'a> {
+        /// The file of the set.
+        set: Text<'a>,
+        /// The rulebook.
+        rulebook: Text<'a>,
+        /// Bots.
+        bots: u64,
+        /// Kendall's tau-b of their scores and their ratings, from -1 (reversed) to 1 (the same order), with the middle
+        /// 95 % of bootstrap replicates over games and over the errors of the ratings.
+        tau: PointAndBounds<6>,
+    }
+}
+
 impl ScoredSet {
     fn games(&self) -> u64 {
         self.places.chunk_by(|one, other| one.game == other.game).count() as u64
@@ -132,9 +149,18 @@ impl ScoredSet {
             [first, .., last] => format!("In {decisions} of {games} {} in each, {}.", words(first), words(last)),
         }
     }
+
+    /// The agreement with ratings in a sentence.
+    pub fn agreement_words(&self) -> Option<String> {
+        let RankAgreement { bots, tau } = self.agreement?;
+        let [point, low, high] = [tau.point, tau.low, tau.high].map(|it| fixed(it, 2));
+        Some(format!(
+            "Kendall's tau of these scores and the ratings of {bots} bots: {point} ({low} to {high}); 1 is the same order."
+        ))
+    }
 }
 
-/// Writes both files.
+/// Writes the files.
 ///
 /// # Errors
 /// If one cannot be written.
@@ -144,20 +170,46 @@ pub fn write(folder: &Folder, all: &[ScoredSet]) -> io::Result<()> {
     sheet.complete()?;
     let mut sheet = Table::of::<DecisionScoreRow<'_>>(folder)?;
     write_scores(&mut sheet, all)?;
-    sheet.complete()
+    sheet.complete()?;
+    if all.iter().any(|set| set.agreement.is_some()) {
+        let mut sheet = Table::of::<AgreementRow<'_>>(folder)?;
+        write_agreement(&mut sheet, all)?;
+        sheet.complete()?;
+    }
+    Ok(())
 }
 
-/// The rows of both files for a document.
+/// The rows of the files for a document.
 ///
 /// # Errors
 /// None that is known: nothing is written.
-pub fn documented(all: &[ScoredSet]) -> io::Result<[DataTable; 2]> {
+pub fn documented(all: &[ScoredSet]) -> io::Result<Vec<DataTable>> {
     let mut choices = Sheet::begin::<ChoiceRow<'_>>(Vec::new())?;
     write_choices(&mut choices, all)?;
     let mut scores = Sheet::begin::<DecisionScoreRow<'_>>(Vec::new())?;
     write_scores(&mut scores, all)?;
     let table = |name: &str, sheet: Sheet<Vec<u8>>| DataTable::parse(Path::new(name), sheet.finish()?.as_slice());
-    Ok([table(NAMES[0], choices)?, table(NAMES[1], scores)?])
+    let mut tables = vec![table(NAMES[0], choices)?, table(NAMES[1], scores)?];
+    if all.iter().any(|set| set.agreement.is_some()) {
+        let mut agreement = Sheet::begin::<AgreementRow<'_>>(Vec::new())?;
+        write_agreement(&mut agreement, all)?;
+        tables.push(table(NAMES[2], agreement)?);
+    }
+    Ok(tables)
+}
+
+fn write_agreement<W: Write>(sheet: &mut Sheet<W>, all: &[ScoredSet]) -> io::Result<()> {
+    for set in all {
+        if let Some(RankAgreement { bots, tau }) = set.agreement {
+            sheet.row(&AgreementRow {
+                set: text(&set.set),
+                rulebook: text(set.rulebook),
+                bots: bots as u64,
+                tau: PointAndBounds { point: Some(tau.point), interval: Some(tau) },
+            })?;
+        }
+    }
+    Ok(())
 }
 
 fn write_choices<W: Write>(sheet: &mut Sheet<W>, all: &[ScoredSet]) -> io::Result<()> {

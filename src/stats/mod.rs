@@ -19,6 +19,7 @@ pub mod effective;
 pub mod elo;
 pub mod estimate;
 pub mod half_width;
+pub mod kendall;
 mod likelihood;
 pub mod logistic;
 pub mod mover;

@@ -133,6 +133,31 @@ fn a_score_is_the_mean_of_its_decisions() {
 }
 
 #[test]
+fn scores_are_compared_with_ratings() {
+    let ratings = "rulebook,entity,name,elo,elo_low,elo_high\ntoy,bot,random,-300,-320,-280\n\
+        toy,bot,novice,-100,-120,-80\ntoy,bot,greedy,400,380,420\n";
+    let folder = folder_with(&[("ratings.csv", ratings)]);
+    written(folder.path(), "set.jsonl", "");
+    let words = "decisions set.jsonl --bots random,novice,greedy --ratings ratings.csv --out out";
+    let (code, screen, message) = ended(folder.path(), words.split_whitespace());
+    assert_eq!(code, Some(0), "{screen}{message}");
+    let file = fs::read_to_string(folder.path().join("out/decision_agreement.csv")).unwrap();
+    let cells: Vec<&str> = file.lines().nth(1).unwrap().split(',').collect();
+    assert_eq!(&cells[..3], ["set.jsonl", "toy", "3"]);
+    let [tau, low, high] = [3, 4, 5].map(|cell| cells[cell].parse::<f64>().unwrap());
+    assert!(-1.0 <= low && low <= tau && tau <= high && high <= 1.0, "{file}");
+    assert!(screen.contains(&format!("ratings of 3 bots: {tau:.2} (")), "{screen}");
+    for (words, expected) in [
+        ("decisions set.jsonl --bots random,greedy --ratings ratings.csv", "at least 3 bots"),
+        ("decisions set.jsonl --bots random,greedy,expectimax --ratings ratings.csv", "no rating of the bot"),
+        ("decisions set.jsonl --bots random,greedy,novice --ratings none.csv", "none.csv"),
+    ] {
+        let (code, screen, message) = ended(folder.path(), words.split_whitespace());
+        assert!(code == Some(2) && message.contains(expected), "{words}: {screen}{message}");
+    }
+}
+
+#[test]
 fn damaged_sets_and_bad_requests_are_refused() {
     let folder = folder_with(&[]);
     let text = String::from_utf8(written(folder.path(), "set.jsonl", "")).unwrap();
