@@ -111,6 +111,12 @@ impl<'a> Draw<'a> {
         Draw { varied, ..self }
     }
 
+    /// Keeps all parameters at their defaults.
+    #[must_use]
+    pub fn with_fixed_parameters(self) -> Draw<'a> {
+        Draw { varied: vec![false; self.parameters.len()], ..self }
+    }
+
     /// Draws variations of these lists: this share of each is replaced.
     #[must_use]
     pub fn around(self, lists: Vec<Composition>, share: f64) -> Draw<'a> {

@@ -1,22 +1,29 @@
 //! `reglette balance`: the worth of troops, and their fair costs.
 
+mod new_list;
+
+use self::new_list::{Elsewhere, NewListOptions};
 use super::pool::{Loaded, Pool, checked_budget, names_of_allowed, read_leader, varied};
 use super::ratings::read_ratings;
 use super::study::{self, Asked, Done, source_line, wrote};
 use super::study_options::{StudyOptions, arena_error};
 use super::whole_number::whole_number;
-use super::{CliError, Exit};
+use super::{CliError, Exit, rulebook_of};
 use crate::balance::Draw;
-use crate::balance::costs::{self as costing, ArenaError, Factors, Plan, RealArena, Strength, Study, StudyError};
+use crate::balance::costs::{
+    self as costing, ArenaError, Factors, Plan, RealArena, Strength, Study, StudyError, UnseenImbalance,
+};
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library};
 use crate::game::{Composition, Roster};
 use crate::report::costs::factors::{self, CostFactors};
+use crate::report::costs::new_list::{self as new_list_tables, NewList};
 use crate::report::costs::strength::{self, CostStrength};
 use crate::report::costs::{self, Costs};
 use crate::report::costs_manifest::Question;
 use crate::report::costs_summary::{legend, render, render_factors, render_strength, rules_file};
 use crate::report::format::count;
+use crate::report::new_list_summary;
 use crate::report::question::QuestionManifest;
 use crate::report::setup::Setup;
 use crate::report::{Folder, Manifest, Output, RunInfo, page, setup};
@@ -37,6 +44,7 @@ use std::path::PathBuf;
   reglette balance --armies gauls --iterate --write rules/fair.toml --budget 35
   reglette balance plain crossroads --armies france,prussia --budget 200 --least-change
   reglette balance open-field --armies gauls,caesarian-romans --round 0.5 --write rules/printed.toml
+  reglette balance open-field --armies gauls,germans --round 1 --unseen-scenarios village-and-fields --worst-armies
   reglette balance --armies gauls --vary combativity
   reglette balance --armies gauls --bots novice,greedy,study --ratings results/ladder/en-avant/ratings.csv
   reglette balance --armies gauls --games 400000 --shard 1/4 --out parts/1
@@ -87,6 +95,9 @@ pub struct Options {
     /// reject it
     #[arg(long, value_name = "STEP", value_parser = step)]
     pub round: Option<f64>,
+    /// What the new list leaves
+    #[command(flatten)]
+    pub new_list: NewListOptions,
     /// Also vary these parameters of the army, such as combativity, and report their worth in points
     #[arg(long, value_delimiter = ',', value_name = "NAME,…")]
     pub vary: Vec<String>,
@@ -126,7 +137,8 @@ impl Options {
         if let Some(at) = &self.study_options.study.resume {
             return study::resume(NAME, at, &self.study_options.study, out);
         }
-        let rulebook = self.pool.rulebook(library, &[])?;
+        let scenarios = self.pool.scenarios.iter().chain(&self.new_list.unseen_scenarios);
+        let rulebook = rulebook_of(library, self.pool.rules.as_deref(), scenarios, &self.pool.armies)?;
         catalog::with(rulebook, Balance { options: self, library, out }).expect("the rulebook is in the catalog")
     }
 
@@ -164,7 +176,7 @@ impl Task for Balance<'_> {
         options.check_write()?;
         let loaded = options.pool.load::<R>(library, &[])?;
         let scenario_names = loaded.scenario_names();
-        let Loaded { files, armies, rules, mut inputs, army_names, own, .. } = loaded;
+        let Loaded { mut files, armies, rules, mut inputs, army_names, own, .. } = loaded;
         let (troops, allowed) = options.pool.chosen(R::troops(&files.pool), &own, ALONE)?;
         let parameters = R::parameters(&files.pool).to_vec();
         let varied = varied(&options.vary, &parameters)?;
@@ -188,6 +200,10 @@ impl Task for Balance<'_> {
             Some(path) => Some(read_ratings(path, R::NAME, &bot_names, &mut inputs)?),
             None => None,
         };
+        let elsewhere = Elsewhere::<R>::read(&options.new_list, library, &scenario_names, &bot_names, &mut inputs)?;
+        let Elsewhere { scenarios, bots: other_bots } = elsewhere;
+        files.scenarios.extend(scenarios);
+        let all_scenarios: Vec<String> = files.scenarios.iter().map(|(name, _)| name.clone()).collect();
         let held_out = options.held_out.unwrap_or(options.games / 2).max(4 * PAIRS);
         let plan = Plan {
             budget: 0.0,
@@ -196,15 +212,23 @@ impl Task for Balance<'_> {
             meetings: (options.games / 2) as usize,
             held_out: (held_out / (2 * PAIRS)) as usize,
             pairs: PAIRS,
-            scenarios: files.scenarios.len(),
+            scenarios: scenario_names.len(),
             seed: options.study_options.seed,
             steps: options.iterate.unwrap_or(1),
             least_change: options.least_change,
             round: options.round,
+            worst: options.new_list.worst_armies.map_or(0, |games| games.div_ceil(2) as usize),
         };
+        let unseen_games = options.new_list.unseen_games.unwrap_or(held_out).max(2 * new_list::PAIRS);
+        let unseen_plan = costing::UnseenPlan {
+            scenarios: &all_scenarios,
+            meetings: (unseen_games / (2 * new_list::PAIRS)) as usize,
+            pairs: new_list::PAIRS,
+        };
+        let places = costing::unseen_places(1 + other_bots.len(), scenario_names.len(), all_scenarios.len()).len();
         for budget in &budgets {
             let plan = Plan { budget: *budget, ..plan.clone() };
-            costing::check(&draw, &parameters, &plan).map_err(to_cli_error)?;
+            costing::check(&draw, &plan).map_err(to_cli_error)?;
         }
         let target = options.study_options.target(NAME);
 
@@ -227,11 +251,17 @@ impl Task for Balance<'_> {
             steps: plan.steps,
             least_change: plan.least_change,
             round: plan.round,
+            unseen_scenarios: all_scenarios[scenario_names.len()..].to_vec(),
+            unseen_bots: other_bots.iter().map(|(name, _)| name.clone()).collect(),
+            unseen_games: (places > 0).then(|| 2 * new_list::PAIRS * unseen_plan.meetings as u64),
+            worst_armies: (plan.worst > 0).then_some(2 * plan.worst as u64),
             seed: plan.seed,
         };
         let repeatable = bots.iter().all(|(_, config)| config.is_repeatable());
         let manifest = QuestionManifest::new(signature::<R>(), repeatable, question, inputs.files(), Vec::new());
-        let games = plan.games() * (budgets.len() * bots.len()) as u64;
+        // On each unseen ground under each bot the old list and the new one.
+        let unseen_games = 2 * (2 * new_list::PAIRS * unseen_plan.meetings as u64) * places as u64;
+        let games = (plan.games() + unseen_games) * (budgets.len() * bots.len()) as u64;
         let headline = format!(
             "{} · {} · {} of {} · at most {} · seed {}",
             rules.name(),
@@ -241,7 +271,8 @@ impl Task for Balance<'_> {
             count(games, "game"),
             options.study_options.seed
         );
-        let tables = costs::NAMES.into_iter().chain(factors::NAMES).chain(strength::NAMES);
+        let tables =
+            costs::NAMES.into_iter().chain(factors::NAMES).chain(strength::NAMES).chain(new_list_tables::NAMES);
         let known: Vec<&str> = tables.chain([setup::NAME, Manifest::NAME, RunInfo::NAME, page::NAME]).collect();
         let place = ResultsPlace::Folder(&target, &known);
         let question = manifest.to_toml();
@@ -258,15 +289,37 @@ impl Task for Balance<'_> {
         running.play(out, |running| {
             let tick = |games: u64| running.bar().inc(games);
             let mut studies: Vec<(usize, f64, Study)> = Vec::new();
+            let mut elsewhere: Vec<Vec<UnseenImbalance>> = Vec::new();
             for budget in &budgets {
                 for (bot, (_, config)) in bots.iter().enumerate() {
                     let (seats, part) = (|| Duellists::new(config), format!("{bot}/{budget}"));
                     let arena = RealArena { files: &files, bots: &seats, log: running.log(), part: &part, tick: &tick };
                     let plan = Plan { budget: *budget, ..plan.clone() };
-                    match running.pool().install(|| costing::study(&arena, &draw, &troops, &parameters, &plan)) {
-                        Err(StudyError::Arena(ArenaError::PartDone)) => {}
-                        found => studies.push((bot, *budget, found.map_err(to_cli_error)?)),
-                    }
+                    let study =
+                        match running.pool().install(|| costing::study(&arena, &draw, &troops, &parameters, &plan)) {
+                            Err(StudyError::Arena(ArenaError::PartDone)) => continue,
+                            found => found.map_err(to_cli_error)?,
+                        };
+                    let others: Vec<_> = other_bots.iter().map(|(_, config)| || Duellists::new(config)).collect();
+                    let parts: Vec<String> = other_bots.iter().map(|(name, _)| format!("{part}/{name}")).collect();
+                    let arenas: Vec<RealArena<'_, R>> = others
+                        .iter()
+                        .zip(&parts)
+                        .map(|(seats, part)| RealArena {
+                            files: &files,
+                            bots: seats,
+                            log: running.log(),
+                            part,
+                            tick: &tick,
+                        })
+                        .collect();
+                    let mut players: Vec<costing::Player<'_>> = vec![(bot_names[bot], &arena)];
+                    players
+                        .extend(arenas.iter().zip(&other_bots).map(|(arena, (name, _))| (name.as_str(), arena as _)));
+                    let sets = new_list::both_lists(&study, draw.costs());
+                    let found = running.pool().install(|| costing::unseen(&players, &draw, &sets, &plan, &unseen_plan));
+                    elsewhere.push(found.map_err(to_cli_error)?);
+                    studies.push((bot, *budget, study));
                 }
             }
             if running.log().is_part() {
@@ -284,6 +337,27 @@ impl Task for Balance<'_> {
                 })
                 .collect();
             let mut screen: String = results.iter().map(|result| render(result) + "\n").collect();
+            let led_by = |bot: usize| -> Vec<&str> {
+                std::iter::once(bot_names[bot]).chain(other_bots.iter().map(|(name, _)| name.as_str())).collect()
+            };
+            let players: Vec<Vec<&str>> = studies.iter().map(|(bot, ..)| led_by(*bot)).collect();
+            let new_lists: Vec<NewList<'_>> = studies
+                .iter()
+                .zip(&elsewhere)
+                .zip(&players)
+                .map(|(((bot, budget, study), unseen), players)| NewList {
+                    bot: bot_names[*bot],
+                    budget: *budget,
+                    troops: &troops,
+                    players,
+                    scenarios: &all_scenarios,
+                    seen: scenario_names.len(),
+                    study,
+                    unseen,
+                })
+                .collect();
+            let lines = new_lists.iter().map(new_list_summary::render).filter(|lines| !lines.is_empty());
+            screen.extend(lines.map(|lines| lines + "\n"));
             let mut by_cell: Vec<(f64, Factors)> = Vec::new();
             for budget in &budgets {
                 let of_budget = studies.iter().filter(|(_, points, _)| points == budget).map(|(.., study)| study);
@@ -334,12 +408,14 @@ impl Task for Balance<'_> {
             let mut written = costs::write(folder, &results)?;
             written.extend(factors::write(folder, &by_cell)?);
             written.extend(strength::write(folder, &by_strength)?);
+            written.extend(new_list_tables::write(folder, &new_lists)?);
             let manifest = QuestionManifest {
                 outputs: Output::of(folder.path(), written.iter().copied().chain([setup::NAME]), None)?,
                 ..manifest
             }
             .to_toml();
-            let games: u64 = studies.iter().map(|(.., study)| study.games).sum();
+            let of_places = elsewhere.iter().flatten().filter(|one| one.place.is_some()).map(|one| one.games);
+            let games = studies.iter().map(|(.., study)| study.games).sum::<u64>() + of_places.sum::<u64>();
             running.write_manifest(&manifest, games)?;
             let names: Vec<&str> =
                 written.into_iter().chain([setup::NAME, Manifest::NAME, RunInfo::NAME, page::NAME]).collect();

@@ -91,14 +91,7 @@ impl Pool {
         let rules = R::read_rules(&rules_source)?;
         let mut scenarios = Vec::new();
         for name in or_default(&self.scenarios, R::DEFAULT_SCENARIOS) {
-            let source = library.find(Kind::Scenario, name)?;
-            let scenario = R::read_scenario(&source)?;
-            inputs.add(&source)?;
-            if R::brings_armies(&scenario) {
-                let faults = vec!["it brings its armies; a scenario that accepts any armies is needed".to_owned()];
-                return Err(SetupError { subject: source.path().to_owned(), faults }.into());
-            }
-            scenarios.push((source.name().to_owned(), scenario));
+            scenarios.push(read_ground::<R>(library, name, &mut inputs)?);
         }
         let (armies, army_names) =
             read_armies::<R>(library, &or_default(&self.armies, R::DEFAULT_ARMIES), &mut inputs)?;
@@ -150,6 +143,22 @@ pub(super) fn names_of_allowed(troops: &[Troop], allowed: &[bool]) -> Vec<String
 pub(super) fn checked_budget(budget: f64) -> Result<f64, CliError> {
     let sound = budget.is_finite() && budget > 0.0;
     if sound { Ok(budget) } else { Err(CliError::Input(format!("--budget {budget}: expected points above 0"))) }
+}
+
+/// Reads a scenario for armies of a pool, with its name, and adds it to the inputs.
+pub(super) fn read_ground<R: Roster>(
+    library: &Library,
+    name: &str,
+    inputs: &mut Inputs,
+) -> Result<(String, R::Scenario), CliError> {
+    let source = library.find(Kind::Scenario, name)?;
+    let scenario = R::read_scenario(&source)?;
+    inputs.add(&source)?;
+    if R::brings_armies(&scenario) {
+        let faults = vec!["it brings its armies; a scenario that accepts any armies is needed".to_owned()];
+        return Err(SetupError { subject: source.path().to_owned(), faults }.into());
+    }
+    Ok((source.name().to_owned(), scenario))
 }
 
 /// Reads a bot, and adds its files to the inputs.

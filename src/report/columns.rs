@@ -49,6 +49,8 @@ tables! {
     "heterogeneity.csv" => costs::HeterogeneityRow<'_>,
     "strength.csv" => costs::StrengthRow<'_>,
     "rungs.csv" => costs::RungRow<'_>,
+    "unseen.csv" => costs::UnseenRow<'_>,
+    "worst_armies.csv" => costs::WorstRow<'_>,
     "meetings.csv" => refit::MeetingRow<'_>,
     "covariance.csv" => refit::CovarianceRow<'_>,
     "breaker.csv" => strongest_list::BreakerRow<'_>,

@@ -1,14 +1,16 @@
 //! The tables of `reglette balance`: `costs.csv`, `parts.csv`, `fit.csv`, `imbalance.csv` and `steps.csv`; `factors`
-//! holds those by scenario and bot, `strength` those by the strength of the bot. Their raw data are
-//! written by `report/refit.rs`.
+//! holds those by scenario and bot, `strength` those by the strength of the bot, `new_list` what the new list leaves.
+//! Their raw data are written by `report/refit.rs`.
 
 pub mod factors;
 mod fit;
+pub mod new_list;
 mod rows;
 pub mod strength;
 
 pub(super) use factors::{CellRow, EffectRow, HeterogeneityRow};
 pub(super) use fit::FitRow;
+pub(super) use new_list::{UnseenRow, WorstRow};
 pub(super) use rows::{CostRow, ImbalanceRow, PartRow, StepRow};
 pub(super) use strength::{RungRow, StrengthRow};
 

@@ -44,6 +44,18 @@ pub struct Question {
     /// The step of the list that can be printed, where one was requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<f64>,
+    /// Scenarios without part in the fit on which costs were evaluated.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unseen_scenarios: Vec<String>,
+    /// Bots without part in the fit under which costs were evaluated.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unseen_bots: Vec<String>,
+    /// Games on each such scenario under each such bot, under each set of costs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unseen_games: Option<u64>,
+    /// Games of each of the worst armies that the new costs allow, where they were searched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worst_armies: Option<u64>,
     /// The master seed.
     pub seed: u64,
 }

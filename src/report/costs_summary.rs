@@ -4,6 +4,7 @@ use super::costs::Costs;
 use super::costs::factors::CostFactors;
 use super::costs::strength::{CostStrength, points_a_step};
 use super::format::{count, fixed, p_value, whole};
+use super::new_list_summary::costs_in_words;
 use super::table::{Align, aligned};
 use crate::balance::costs::{
     Agreement, FAIR_MARGIN, FLOOR, Factor, FairCost, Formula, Heterogeneity, Imbalance, PrintableList, Study,
@@ -31,7 +32,7 @@ pub fn render(of: &Costs<'_>) -> String {
     let least = study.least_change.is_some();
     let mut rows = vec![["", "list", "fair cost (95 %)", "verdict", "survive"].map(str::to_owned).to_vec()];
     if study.printable.is_some() {
-        rows[0].push("printable".to_owned());
+        rows[0].extend(["printable", "joint 95 %"].map(str::to_owned));
     }
     if least {
         rows[0].insert(5, "least change".to_owned());
@@ -47,10 +48,15 @@ pub fn render(of: &Costs<'_>) -> String {
             survive,
         ];
         row.extend(study.least_change.as_ref().map(|least| fixed(least.costs[cost.troop], 2)));
-        row.extend(study.printable.as_ref().map(|list| fixed(list.costs[cost.troop], 2)));
+        if let Some(list) = &study.printable {
+            row.extend([fixed(list.costs[cost.troop], 2), joint(study, cost.troop)]);
+        }
         rows.push(row);
     }
-    let align = [Align::Left, Align::Right, Align::Left, Align::Left, Align::Right, Align::Right];
+    let mut align = vec![Align::Left, Align::Right, Align::Left, Align::Left, Align::Right, Align::Right];
+    if least {
+        align.push(Align::Right);
+    }
     put(&mut text, format!("{} points, {}, {}\n", fixed(of.budget, 0), of.bot, count(study.games, "game")));
     put(&mut text, aligned(&rows, &align));
     if study.fair.costs.iter().any(|cost| cost.at_floor) {
@@ -83,6 +89,7 @@ pub fn render(of: &Costs<'_>) -> String {
     }
     if let Some(list) = &study.printable {
         put(&mut text, describe_printable(list));
+        put(&mut text, describe_joint(of));
     }
     for evaluated in &study.evaluated {
         if let Some(found) = &evaluated.imbalance {
@@ -91,6 +98,16 @@ pub fn render(of: &Costs<'_>) -> String {
     }
     put(&mut text, describe_model(study));
     text
+}
+
+/// The joint interval of a cost, and whether the printable list leaves it.
+fn joint(study: &Study, troop: usize) -> String {
+    let Some(interval) = study.joint.as_ref().and_then(|joint| joint.intervals[troop]) else {
+        return "not bounded".to_owned();
+    };
+    let is_outside = study.printable_holds.get(troop).copied().flatten() == Some(false);
+    let outside = if is_outside { ", outside" } else { "" };
+    format!("{} to {}{outside}", fixed(interval.low, 2), fixed(interval.high, 2))
 }
 
 /// The verdict on a cost, and whether it is held at the floor.
@@ -145,13 +162,25 @@ fn describe_printable(list: &PrintableList) -> String {
     }
 }
 
+/// Whether the printed costs lie within their joint intervals.
+fn describe_joint(of: &Costs<'_>) -> String {
+    let holds = &of.study.printable_holds;
+    let with = |wanted: bool| (0..holds.len()).filter(move |troop| holds[*troop] == Some(wanted));
+    let outside: Vec<&str> = with(false).map(|troop| of.troops[troop].name.as_str()).collect();
+    match (outside.is_empty(), with(true).count()) {
+        (true, 0) => "The games bound no cost jointly with the others.\n".to_owned(),
+        (true, _) => {
+            "On the scale of the fair costs all its bounded costs are within the joint 95 % intervals.\n".to_owned()
+        }
+        (false, _) => format!(
+            "On the scale of the fair costs these of its costs are outside the joint 95 % intervals: {}.\n",
+            outside.join(", ")
+        ),
+    }
+}
+
 fn describe_imbalance(costs: &str, found: &Imbalance) -> String {
-    let named = match costs {
-        "list" => "under the list",
-        "fitted" => "under the fitted costs",
-        "printable" => "under the printable list",
-        _ => "under the fewest changes",
-    };
+    let named = costs_in_words(costs);
     let points = |share: f64| fixed(100.0 * share, 1);
     let interval = match found.spread_interval() {
         Some(interval) => format!("{} to {}", points(interval.low), points(interval.high)),
@@ -159,7 +188,7 @@ fn describe_imbalance(costs: &str, found: &Imbalance) -> String {
     };
     let noise = if found.is_within_noise() { ", not significantly above 0" } else { "" };
     format!(
-        "Held-out armies of equal cost {named}: true win rates spread by {} percentage points ({interval}) around 50 \
+        "Held-out armies of equal cost under {named}: true win rates spread by {} percentage points ({interval}) around 50 \
             %{noise}.",
         points(found.spread())
     )

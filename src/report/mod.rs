@@ -19,6 +19,7 @@ pub mod games;
 pub mod luck;
 pub mod manifest;
 pub mod metagame;
+pub mod new_list_summary;
 pub mod page;
 pub mod probes;
 pub mod problems;

@@ -15,6 +15,7 @@ pub mod forest;
 pub mod html;
 pub mod ladder;
 pub mod model;
+pub mod new_list;
 pub mod number;
 pub mod plot;
 pub mod probe;

@@ -23,7 +23,7 @@ row! {
         /// `fit` or `held_out`.
         purpose: Text<'a>,
         /// The costs at which both armies were drawn: `list`, `fitted` (by the step before, or of held-out armies by
-        /// the last fit), `least_change`.
+        /// the last fit), `least_change`, `printable`.
         costs: Text<'a>,
         /// The step of a fit; empty for held-out armies.
         step: Option<usize>,

@@ -107,6 +107,124 @@ fn bad_input_gets_one_message() {
     said(&["sprint", "--armies", "hares", "--budget", "10,12", "--write", "x.toml"], "one budget and one bot");
 }
 
+const NEW_LIST: [&str; 17] = [
+    "--budget",
+    "130",
+    "--games",
+    "400",
+    "--held-out",
+    "16",
+    "--round",
+    "0.5",
+    "--unseen-scenarios",
+    "crossroads",
+    "--unseen-bots",
+    "novice",
+    "--unseen-games",
+    "320",
+    "--worst-armies",
+    "8",
+    "--quiet",
+];
+
+#[test]
+fn what_a_new_list_leaves_does_not_depend_on_threads_or_a_break() {
+    let folder = tempfile::tempdir().unwrap();
+    let asked = [&["plain", "--armies", "brigade"][..], &NEW_LIST, &["--out", "found", "--force"]].concat();
+    let mut runs = Vec::new();
+    for threads in ["1", "2", "broken off"] {
+        let screen = if threads == "broken off" {
+            let mut program = std::process::Command::cargo_bin("reglette").unwrap();
+            program.current_dir(folder.path()).arg("balance").args(&asked).args(["--threads", "1"]);
+            // 200 meetings of the fit, 12 of held-out armies, 20 of the worst ones: the next are on unseen grounds.
+            let log = folder.path().join("found/journal/log");
+            let killed = crate::broken_off::signalled_at(&mut program, Signal::KILL, &log, 260).1;
+            assert!(killed, "it was killed while it played");
+            done(folder.path(), &["--resume", "found", "--threads", "2", "--quiet"])
+        } else {
+            done(folder.path(), &[&asked[..], &["--threads", threads]].concat())
+        };
+        let names = ["costs.csv", "unseen.csv", "worst_armies.csv", "manifest.toml"];
+        let files = names.map(|name| fs::read_to_string(folder.path().join("found").join(name)).unwrap());
+        runs.push((files, screen));
+    }
+    assert!(runs[0] == runs[1] && runs[1] == runs[2], "{}\n{}\n{}", runs[0].1, runs[1].1, runs[2].1);
+    let (files, screen) = &runs[0];
+    let found = folder.path().join("found");
+    let rows = crate::tables::rows(&found, "unseen.csv");
+    let place = |row: &crate::tables::Row| ["costs", "unseen", "led_by", "scenario", "games"].map(|it| row[it].clone());
+    let wanted = |costs: &str| {
+        [
+            [costs, "scenario", "greedy", "crossroads", "320"],
+            [costs, "bot", "novice", "plain", "320"],
+            [costs, "both", "novice", "crossroads", "320"],
+            [costs, "all", "", "", "960"],
+        ]
+        .map(|row| row.map(str::to_owned))
+    };
+    assert_eq!(rows.iter().map(place).collect::<Vec<_>>(), [wanted("list"), wanted("printable")].concat());
+    for row in &rows {
+        let [point, low, high] =
+            ["absolute", "absolute_low", "absolute_high"].map(|it| row[it].parse::<f64>().unwrap());
+        assert!(0.0 <= low && low <= point && point <= high && high <= 0.5, "{row:?}");
+    }
+    let worst = crate::tables::rows(&found, "worst_armies.csv");
+    assert_eq!(worst.iter().map(|row| row["rank"].as_str()).collect::<Vec<_>>(), ["1", "2", "3", "4", "5"]);
+    for row in &worst {
+        let points: f64 = row["points"].parse().unwrap();
+        assert!((128.7..=131.3).contains(&points) && row["games"] == "8" && row["costs"] == "printable", "{row:?}");
+    }
+    assert!(screen.contains("the worst armies still possible under the printable list"), "{screen}");
+    assert!(screen.contains("held-out armies of equal cost where the costs were not fitted, 1,920 games"), "{screen}");
+    // Joint intervals are wider than pointwise ones, and say whether they hold the printed cost.
+    for cost in crate::tables::rows(&found, "costs.csv") {
+        let value = |column: &str| cost[column].parse::<f64>().ok();
+        if let (Some(low), Some(joint)) = (value("fair_low"), value("joint_low")) {
+            assert!(joint < low && value("joint_high") > value("fair_high"), "{cost:?}");
+            assert!(["true", "false"].contains(&cost["in_joint"].as_str()), "{cost:?}");
+        }
+    }
+    assert!(files[3].contains("unseen_bots = [\"novice\"]") && files[3].contains("worst_armies = 8"), "{}", files[3]);
+    let page = fs::read_to_string(found.join("report.html")).unwrap();
+    assert!(page.contains("The worst armies still possible") && page.contains("Imbalance on unseen grounds"));
+    assert!(page.contains("--unseen-scenarios crossroads --unseen-bots novice --unseen-games 320 --worst-armies 8"));
+}
+
+#[test]
+fn a_price_planted_in_the_race_is_found_among_the_worst_armies() {
+    let folder = tempfile::tempdir().unwrap();
+    let race = "extends = \"toy\"\ntrips_on = 1\nneeded = 3\n\
+        faces = { one = 0, two = 2, three = 2, four = 3, five = 3, six = 4 }\n";
+    // Three dice for the price of one.
+    fs::write(folder.path().join("planted.toml"), format!("{race}[troop_costs]\nreckless = 3\n")).unwrap();
+    fs::write(folder.path().join("march.toml"), "name = \"March\"\nlength = 40\nrounds = 20\n").unwrap();
+    let pool = ["march.toml", "--rules", "planted.toml", "--armies", "hares,tortoises", "--budget", "11"];
+    // No cost is a multiple of 100 points that the games prefer, so that the list stays as it is.
+    let how = ["--spread", "50", "--tolerance", "30", "--games", "4000", "--round", "100", "--worst-armies", "400"];
+    let screen = done(folder.path(), &[&pool[..], &how, &["--out", "found", "--quiet"]].concat());
+    let worst = crate::tables::rows(&folder.path().join("found"), "worst_armies.csv");
+    let strong = worst.iter().find(|row| row["predicted"].parse::<f64>().unwrap() > 0.5).expect(&screen);
+    assert!(strong["army"].contains("reckless") && strong["verdict"] == "confirmed", "{screen}");
+    assert!(worst.iter().all(|row| row["search"] == "complete"), "{screen}");
+}
+
+#[test]
+fn unseen_grounds_and_bots_that_do_not_serve_are_named() {
+    let said = |arguments: &[&str], words: &str| {
+        let message = refused(&[&["plain", "--armies", "brigade"][..], arguments].concat());
+        assert!(message.starts_with("error: ") && message.contains(words), "{arguments:?}: {message}");
+    };
+    said(&["--unseen-scenarios", "plain"], "--unseen-scenarios plain: it has part in the fit");
+    said(&["--unseen-scenarios", "river,river"], "--unseen-scenarios river: it is named twice");
+    said(&["--unseen-scenarios", "crosroads"], "did you mean \"crossroads\"?");
+    said(&["--unseen-scenarios", "sprint"], "rulebook");
+    said(&["--unseen-bots", "greedy"], "--unseen-bots greedy: it has part in the fit");
+    said(&["--unseen-bots", "novice,novice"], "--unseen-bots novice: it is named twice");
+    said(&["--unseen-bots", "novise"], "did you mean \"novice\"?");
+    said(&["--unseen-games", "64"], "--unseen-games needs --unseen-scenarios or --unseen-bots");
+    said(&["--worst-armies", "3"], "4");
+}
+
 /// The ratings of a tournament of some bots, as a file.
 fn ratings(folder: &Path) -> String {
     let bots = ["plain", "--armies", "brigade,france", "--bots", "artillery-first,novice,greedy", "--games", "16"];

@@ -3,9 +3,9 @@
 //! one half is an unbiased estimate of the squared true excess, so that sampling noise does not count.
 
 use super::meeting::{Encounter, Meeting};
-use crate::balance::draw::{Draw, Range, Unaffordable};
+use crate::balance::draw::{Draw, Range, Supply, Unaffordable};
 use crate::game::Composition;
-use crate::game::rng::Key;
+use crate::game::rng::{Key, Stream};
 use crate::stats::{Estimate, effective_number, skewed_mean};
 
 /// The number of attempts to draw two different armies.
@@ -84,16 +84,28 @@ pub fn draw_meetings(
         .map(|index| {
             let mut stream = key.with(index as u64).stream();
             let first = draw.army(&supply, range, &mut stream)?;
-            let mut second = draw.army(&supply, range, &mut stream)?;
-            for _ in 0..DIFFERENT {
-                if second != first {
-                    break;
-                }
-                second = draw.army(&supply, range, &mut stream)?;
-            }
+            let second = different(draw, &supply, range, &first, &mut stream)?;
             Ok(Meeting { armies: [first, second], scenario: index % scenarios.max(1), pairs })
         })
         .collect()
+}
+
+/// An army of a range that is not this one, if there seems to be another.
+pub(super) fn different(
+    draw: &Draw<'_>,
+    supply: &Supply,
+    range: Range,
+    from: &Composition,
+    stream: &mut Stream,
+) -> Result<Composition, Unaffordable> {
+    let mut drawn = draw.army(supply, range, stream)?;
+    for _ in 0..DIFFERENT {
+        if drawn != *from {
+            break;
+        }
+        drawn = draw.army(supply, range, stream)?;
+    }
+    Ok(drawn)
 }
 
 /// The mean product of the excesses of all two pairs of a meeting; `None` with fewer than two pairs.

@@ -8,11 +8,13 @@ use super::calibration::{Calibration, calibration};
 use super::fair::{FairCosts, fair_costs};
 use super::fit::{Fit, FitError, Terms};
 use super::imbalance::{Imbalance, draw_meetings, imbalance, is_held_out};
+use super::joint::{JointCosts, joint_costs, on_scale};
 use super::least_change::{LeastChange, least_change};
 use super::meeting::{Arena, ArenaError, Encounter};
 use super::parts::{Formula, formula};
 use super::printable::{PrintableList, printable_list};
 use super::service::{Service, services};
+use super::worst::{WORST, WorstArmies, worst_armies};
 use crate::balance::draw::{Draw, Range, Supply, Unaffordable};
 use crate::game::rng::Key;
 use crate::game::{Composition, Parameter, Troop};
@@ -43,6 +45,9 @@ pub struct Plan {
     pub least_change: bool,
     /// The step of a list that can be printed; `None` where none is requested.
     pub round: Option<f64>,
+    /// Meetings, of one pair of games each, of each of the worst armies that the new costs allow; 0 where none are
+    /// searched.
+    pub worst: usize,
 }
 
 impl Plan {
@@ -50,7 +55,8 @@ impl Plan {
     pub fn games(&self) -> u64 {
         let sets = 2 + u64::from(self.least_change) + u64::from(self.round.is_some());
         let held_out = 2 * self.pairs * self.held_out as u64 * sets;
-        2 * self.meetings as u64 * u64::from(self.steps) + held_out
+        let worst = 2 * self.worst as u64 * WORST;
+        2 * self.meetings as u64 * u64::from(self.steps) + held_out + worst
     }
 }
 
@@ -146,6 +152,13 @@ pub struct Study {
     pub least_change: Option<LeastChange>,
     /// The list that can be printed.
     pub printable: Option<PrintableList>,
+    /// The joint intervals of the fair costs.
+    pub joint: Option<JointCosts>,
+    /// Whether each cost of the list that can be printed lies within its joint interval, by troop of the pool; `None`
+    /// where there is no interval, empty without such a list.
+    pub printable_holds: Vec<Option<bool>>,
+    /// The worst armies that the new costs allow, where they were searched.
+    pub worst: Option<WorstArmies>,
     /// The fair costs of the parts of the rulebook's formula.
     pub formula: Option<Formula>,
     /// Tests for departures from additivity, in the last fit.
@@ -167,6 +180,14 @@ pub struct Study {
 }
 
 impl Study {
+    /// The new costs with their name: the list that can be printed, else that of the fewest changes, else the fitted
+    /// costs.
+    pub fn new_list(&self) -> (&'static str, &[f64]) {
+        let printable = self.printable.as_ref().map(|list| (PRINTABLE, &list.costs[..]));
+        let least = self.least_change.as_ref().map(|least| (LEAST_CHANGE, &least.costs[..]));
+        printable.or(least).unwrap_or((FITTED, &self.costs))
+    }
+
     /// The steps whose games are pooled, from 1.
     pub fn pooled(&self) -> Vec<usize> {
         (1..).zip(&self.steps).filter(|(_, step)| step.is_pooled).map(|(number, _)| number).collect()
@@ -209,8 +230,18 @@ fn forfeits(encounters: &[Encounter]) -> u64 {
     encounters.iter().flat_map(|encounter| &encounter.games).filter(|game| game.forfeited).count() as u64
 }
 
-/// The name of the list's costs where costs are evaluated.
-const LIST: &str = "list";
+/// The names of costs where they are evaluated.
+pub const LIST: &str = "list";
+const FITTED: &str = "fitted";
+const LEAST_CHANGE: &str = "least_change";
+const PRINTABLE: &str = "printable";
+
+/// Calls a function with the draw of armies that evaluate costs: held out of every fit, and with parameters at their
+/// defaults, since armies of equal points are compared, and the points do not contain the parameters.
+pub(super) fn evaluating<T>(draw: &Draw<'_>, ask: impl FnOnce(&Draw<'_>) -> T) -> T {
+    let held_out = legal_and_held_out(draw, true);
+    ask(&draw.restricted_to(&held_out).with_fixed_parameters())
+}
 
 /// The legal compositions that are held out of the fit, or those that are not.
 fn legal_and_held_out<'a>(draw: &'a Draw<'_>, held_out: bool) -> impl Fn(&Composition) -> bool + 'a {
@@ -221,9 +252,9 @@ fn legal_and_held_out<'a>(draw: &'a Draw<'_>, held_out: bool) -> impl Fn(&Compos
 ///
 /// # Errors
 /// If none can, or too few.
-pub fn check(draw: &Draw<'_>, parameters: &[Parameter], plan: &Plan) -> Result<(), StudyError> {
+pub fn check(draw: &Draw<'_>, plan: &Plan) -> Result<(), StudyError> {
     let (for_fit, held_out) = (legal_and_held_out(draw, false), legal_and_held_out(draw, true));
-    let evaluating = draw.restricted_to(&held_out).varying(vec![false; parameters.len()]);
+    let evaluating = draw.restricted_to(&held_out).with_fixed_parameters();
     let (even, wide) = (Range::around(plan.budget, plan.tolerance), Range::around(plan.budget, plan.spread));
     let mut trial = Key::new(plan.seed).with_name("trial").stream();
     draw.restricted_to(&for_fit).random(wide, &mut trial)?;
@@ -251,9 +282,7 @@ pub fn study(
 ) -> Result<Study, StudyError> {
     let seed = plan.seed;
     let (for_fit, held_out) = (legal_and_held_out(draw, false), legal_and_held_out(draw, true));
-    // Armies of equal points are compared, and the points do not contain the parameters.
-    let fixed = vec![false; parameters.len()];
-    let (fitting, evaluating) = (draw.restricted_to(&for_fit), draw.restricted_to(&held_out).varying(fixed));
+    let (fitting, evaluating) = (draw.restricted_to(&for_fit), draw.restricted_to(&held_out).with_fixed_parameters());
     let terms = Terms { troops: troops.len(), parameters: parameters.len() };
     let list = draw.costs().to_vec();
     let (mut games, mut forfeited) = (0, 0);
@@ -267,7 +296,7 @@ pub fn study(
         };
     let even = Range::around(plan.budget, plan.tolerance);
     let wide = Range::around(plan.budget, plan.spread);
-    check(draw, parameters, plan)?;
+    check(draw, plan)?;
 
     let of_fit = |step: usize| Key::new(seed).with_name("fit").with(step as u64);
     let evaluation_key = |name: &str| Key::new(seed).with_name("judge").with_name(name);
@@ -300,9 +329,9 @@ pub fn study(
     let mut predicted = None;
     let sets = [
         (LIST, Some(list)),
-        ("fitted", Some(costs.clone())),
-        ("least_change", least.as_ref().map(|least| least.costs.clone())),
-        ("printable", printable.as_ref().map(|list| list.costs.clone())),
+        (FITTED, Some(costs.clone())),
+        (LEAST_CHANGE, least.as_ref().map(|least| least.costs.clone())),
+        (PRINTABLE, printable.as_ref().map(|list| list.costs.clone())),
     ];
     for (name, set) in sets.into_iter().filter_map(|(name, set)| Some((name, set?))) {
         let encounters = play(&evaluating.at(set), even, plan.held_out, plan.pairs, evaluation_key(name))?;
@@ -310,12 +339,17 @@ pub fn study(
         evaluated.push(Evaluated { costs: name, imbalance: imbalance(&encounters) });
         played.push(PlayedMeetings { part: MeetingPurpose::Evaluated(name), encounters });
     }
+    let joint = joint_costs(&fit, &fair, troops);
+    let printable_holds = match (&joint, &printable) {
+        (Some(joint), Some(list)) => joint.hold(&on_scale(&fit, troops, &list.costs)),
+        _ => Vec::new(),
+    };
     let services = services(&pooled, draw.costs());
     // The survivors are no longer needed, and take most of the memory of a game.
     let games_met =
         played.iter_mut().flat_map(|played| &mut played.encounters).flat_map(|encounter| &mut encounter.games);
     games_met.for_each(|game| game.survivors = [Vec::new(), Vec::new()]);
-    Ok(Study {
+    let mut found = Study {
         settled,
         formula: formula(&fit, troops),
         additivity: additivity(&fit, &pooled, troops, parameters),
@@ -324,6 +358,9 @@ pub fn study(
         services,
         least_change: least,
         printable,
+        joint,
+        printable_holds,
+        worst: None,
         evaluated,
         games,
         forfeited,
@@ -332,5 +369,13 @@ pub fn study(
         played,
         fit,
         fair,
-    })
+    };
+    if plan.worst > 0 {
+        let (name, costs) = found.new_list();
+        let worst = worst_armies(arena, &draw.at(costs.to_vec()), name, &found.fit, plan)?;
+        found.games += worst.games();
+        found.forfeited += worst.forfeited();
+        found.worst = Some(worst);
+    }
+    Ok(found)
 }

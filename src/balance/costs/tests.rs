@@ -3,6 +3,7 @@
 
 mod factors;
 mod formulas;
+mod new_list;
 mod settling;
 mod strength;
 
@@ -218,6 +219,7 @@ fn plan(seed: u64) -> Plan {
         steps: 1,
         least_change: false,
         round: None,
+        worst: 0,
     }
 }
 

@@ -27,6 +27,8 @@ row! {
         fair_cost: Option<Decimal<4>>,
         /// Its 95 % interval.
         fair: Bounds<4>,
+        /// Its joint 95 % interval: in 95 % of studies the true costs of all troops of the block lie within theirs.
+        joint: Bounds<4>,
         /// The resulting cost, to the hundredth and no less than the floor, a tenth of the list cost: at these costs
         /// armies are drawn for the next step, held-out armies are evaluated and a rules file is written.
         cost: Option<Decimal<2>>,
@@ -45,6 +47,9 @@ row! {
         least_change: Option<Decimal<2>>,
         /// With `--round`, the cost of the list that can be printed: a multiple of that step where it changes.
         printable: Option<Decimal<2>>,
+        /// Whether that cost lies within the joint interval, with the list on the scale on which the mean army costs the
+        /// same as by the old one.
+        in_joint: Option<bool>,
         /// Games of armies with this troop in the last fit.
         games: Option<u64>,
         /// Its elements at the end, as a share of those at the start.
@@ -67,6 +72,7 @@ impl<'a> CostRow<'a> {
             list_cost: Some(Decimal(cost.list_cost)),
             fair_cost: cost.fair.map(|fair| Decimal(fair.point)),
             fair: Bounds(cost.fair),
+            joint: Bounds(of.study.joint.as_ref().and_then(|joint| joint.intervals[cost.troop])),
             cost: Some(Decimal(cost.cost)),
             at_floor: Some(cost.at_floor),
             worth: Interval(Some(cost.worth)),
@@ -75,6 +81,7 @@ impl<'a> CostRow<'a> {
             verdict: Some(text(cost.verdict.name())),
             least_change: least_change.map(|least| Decimal(least.costs[cost.troop])),
             printable: of.study.printable.as_ref().map(|list| Decimal(list.costs[cost.troop])),
+            in_joint: of.study.printable_holds.get(cost.troop).copied().flatten(),
             games: Some(service.games),
             survival: service.survival.map(Decimal),
             destroyed_per_lost: service.destroyed_per_lost.map(Decimal),

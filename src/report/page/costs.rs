@@ -47,6 +47,7 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
         page.sections.extend(fit.as_ref().and_then(|sheet| additivity(sheet, block)));
         page.sections.extend(steps.as_ref().and_then(|sheet| course(sheet, block)));
     }
+    page.sections.extend(super::new_list::sections(folder)?);
     page.sections.extend(super::factors::sections(folder)?);
     page.sections.extend(super::strength::sections(folder)?);
     Ok(page)
@@ -168,9 +169,11 @@ fn of_costs(rows: &[Row<'_>]) -> Table {
         "list cost",
         "fair cost",
         "95 % interval",
+        "joint 95 %",
         "resulting cost",
         "least change",
         "printable",
+        "in joint",
         "adjusted p",
         "games",
         "survival",
@@ -180,7 +183,13 @@ fn of_costs(rows: &[Row<'_>]) -> Table {
         let mut cells = vec![Cell::name(row.text("name")), Cell::name(row.text("arm"))];
         cells.extend(["list_cost", "fair_cost"].map(|column| Cell::number(*row, column, Unit::Number(2))));
         cells.push(Cell::interval(*row, "fair_low", "fair_high", Unit::Number(2)));
+        cells.push(Cell::interval(*row, "joint_low", "joint_high", Unit::Number(2)));
         cells.extend(["cost", "least_change", "printable"].map(|column| Cell::number(*row, column, Unit::Number(2))));
+        cells.push(Cell::words(match row.text("in_joint") {
+            "true" => "yes",
+            "false" => "no",
+            _ => "",
+        }));
         cells.push(Cell::number(*row, "p_adjusted", Unit::PValue));
         cells.push(Cell::number(*row, "games", Unit::Count));
         cells.push(Cell::number(*row, "survival", Unit::Percent));

@@ -5,7 +5,7 @@ use super::number::shortened;
 use std::path::Path;
 
 /// Keys of a plan or a question with the words that a page has for them.
-const WORDS: [(&str, &str); 23] = [
+const WORDS: [(&str, &str); 27] = [
     ("rulebook", "Rulebook"),
     ("rules", "Rules"),
     ("scenarios", "Scenarios"),
@@ -20,6 +20,10 @@ const WORDS: [(&str, &str); 23] = [
     ("games", "Games requested"),
     ("held_out", "Games of held-out armies"),
     ("steps", "Fits"),
+    ("unseen_scenarios", "Scenarios without part in the fit"),
+    ("unseen_bots", "Bots without part in the fit"),
+    ("unseen_games", "Games on each of them"),
+    ("worst_armies", "Games of each of the worst armies"),
     ("population", "Lists in a generation"),
     ("generations", "Generations"),
     ("confirm", "Games of the confirmation"),

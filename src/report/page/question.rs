@@ -21,7 +21,7 @@ enum How {
 use How::{Flag, Listed, Percent, Positional, Steps};
 
 /// The keys of the questions of balance, breaker and probe with their options.
-const BALANCE: [(&str, How); 15] = [
+const BALANCE: [(&str, How); 19] = [
     ("scenarios", Positional),
     ("armies", Listed("--armies")),
     ("troops", Listed("--troops")),
@@ -37,6 +37,10 @@ const BALANCE: [(&str, How); 15] = [
     ("variation", Percent("--variations")),
     ("vary", Listed("--vary")),
     ("steps", Steps("--iterate")),
+    ("unseen_scenarios", Listed("--unseen-scenarios")),
+    ("unseen_bots", Listed("--unseen-bots")),
+    ("unseen_games", Listed("--unseen-games")),
+    ("worst_armies", Listed("--worst-armies")),
 ];
 const BREAKER: [(&str, How); 12] = [
     ("scenarios", Positional),

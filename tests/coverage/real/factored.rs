@@ -40,6 +40,7 @@ pub(super) fn factors_of(
         steps: 1,
         least_change: false,
         round: None,
+        worst: 0,
     };
     let studies: Result<Vec<_>, _> = arenas.iter().map(|arena| study(*arena, draw, troops, &[], &plan)).collect();
     let found = factors(&studies.ok()?.iter().collect::<Vec<_>>(), troops, &[], plan.scenarios).ok()?;
