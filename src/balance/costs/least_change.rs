@@ -9,7 +9,6 @@ use super::scale::written;
 use super::worths::Worths;
 use crate::game::Troop;
 use crate::stats::Estimate;
-use crate::stats::distributions::chi_square_above;
 use crate::stats::estimate::{NORMAL_95, student_95};
 use crate::stats::slope::fieller;
 use nalgebra::{DMatrix, DVector};
@@ -78,7 +77,7 @@ pub fn least_change(fit: &Fit, troops: &[Troop]) -> Option<LeastChange> {
         else {
             break;
         };
-        if chi_square_above(gained, 1.0) * (number - freed.len()) as f64 > CLEAR {
+        if summary.worths.p_value(gained, 1) * (number - freed.len()) as f64 > CLEAR {
             break;
         }
         freed.push(best);
@@ -86,7 +85,7 @@ pub fn least_change(fit: &Fit, troops: &[Troop]) -> Option<LeastChange> {
     for one in freed.clone() {
         let without: Vec<usize> = freed.iter().copied().filter(|other| *other != one).collect();
         let gained = summary.held(&without)?.rest - summary.held(&freed)?.rest;
-        if chi_square_above(gained, 1.0) * (number - without.len()) as f64 > CLEAR {
+        if summary.worths.p_value(gained, 1) * (number - without.len()) as f64 > CLEAR {
             freed = without;
         }
     }
@@ -106,6 +105,6 @@ pub fn least_change(fit: &Fit, troops: &[Troop]) -> Option<LeastChange> {
         changed.push((estimated[*one], cost));
     }
     let degrees = number - 1 - freed.len();
-    let p = if degrees == 0 { 1.0 } else { chi_square_above(held.rest, degrees as f64) };
+    let p = summary.worths.p_value(held.rest, degrees);
     Some(LeastChange { changed, costs, left: (held.rest, degrees, p) })
 }

@@ -9,7 +9,6 @@ use super::fit::Fit;
 use super::scale::floor_of;
 use super::worths::Worths;
 use crate::game::Troop;
-use crate::stats::distributions::chi_square_above;
 
 /// The games reject a list if its p-value is at most this.
 const REJECTED: f64 = 0.05;
@@ -53,7 +52,7 @@ impl Worths {
     }
 
     fn is_rejected(&self, rest: f64) -> bool {
-        chi_square_above(rest, self.degrees() as f64) <= REJECTED
+        self.p_value(rest, self.degrees()) <= REJECTED
     }
 }
 
@@ -91,7 +90,7 @@ pub fn printable_list(fit: &Fit, troops: &[Troop], step: f64) -> Option<Printabl
     }
     let changed = worths.troops.iter().copied().filter(|troop| costs[*troop] != list[*troop]).collect();
     let degrees = worths.degrees();
-    Some(PrintableList { step, changed, costs, left: (rest, degrees, chi_square_above(rest, degrees as f64)) })
+    Some(PrintableList { step, changed, costs, left: (rest, degrees, worths.p_value(rest, degrees)) })
 }
 
 /// The search for costs.

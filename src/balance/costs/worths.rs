@@ -1,6 +1,7 @@
 //! The worths of a fit with their covariance: the least-squares approximation by which lists of costs are tested (Wang
 //! and Leng, Unified LASSO estimation by least squares approximation, JASA 102, 2007).
 
+use super::agreement::hotelling;
 use super::fit::Fit;
 use nalgebra::{DMatrix, DVector};
 
@@ -12,6 +13,8 @@ pub(super) struct Worths {
     pub values: DVector<f64>,
     /// The inverse of the covariance of the worths.
     pub inverse: DMatrix<f64>,
+    /// The degrees of freedom of that covariance: meetings less one.
+    freedom: f64,
 }
 
 impl Worths {
@@ -27,7 +30,14 @@ impl Worths {
             values: DVector::from_iterator(number, estimated.iter().map(worth)),
             troops: estimated.into_iter().map(|(troop, _)| troop).collect(),
             inverse: covariance.cholesky()?.inverse(),
+            freedom: fit.logistic.groups() as f64 - 1.0,
         })
+    }
+
+    /// The p-value of a quadratic form of the worths with this many degrees of freedom: by Hotelling's distribution,
+    /// since their covariance is estimated. 1 where there are too few meetings for a test.
+    pub fn p_value(&self, statistic: f64, degrees: usize) -> f64 {
+        if degrees == 0 { 1.0 } else { hotelling(statistic, degrees, 1, self.freedom).map_or(1.0, |test| test.p) }
     }
 
     /// A figure of the whole pool, for these troops.
