@@ -2,8 +2,9 @@
 //! reported with paired intervals.
 //!
 //! [`measures`] defines what is measured in each game, [`effect`] evaluates the sums over clusters. Only these sums are
-//! stored, not the games.
+//! stored, not the games. `by_bot` evaluates them under each of several rated bots.
 
+mod by_bot;
 pub mod effect;
 pub mod measures;
 mod tally;
@@ -15,8 +16,10 @@ pub use measures::{Key, Measure};
 pub(crate) use tally::Tally;
 pub(crate) use unseen::unseen_share;
 
+use self::by_bot::ByBot;
 use self::effect::judge;
 use self::measures::{Observed, Table};
+use crate::balance::strength::UnderBots;
 use crate::data::WorkLog;
 use crate::data::work_log::unit;
 use crate::game::{BySide, Evaluate, Game, Show, Side, Tally as Score};
@@ -67,6 +70,9 @@ pub struct Compared {
     pub forfeits: [u64; 2],
     /// Whether every game had the same result.
     pub is_alike: bool,
+    /// The effects under each bot in games in which it plays both sides; empty where the bots of the plan have no
+    /// ratings.
+    pub by_bot: Vec<UnderBots>,
 }
 
 /// Observes the leader after each player-turn, and counts events where enabled.
@@ -163,8 +169,11 @@ pub fn compare<G: Evaluate + Show + 'static>(
     let tables: Vec<Table> = variants.iter().map(|variant| Table::new(base, variant, counted)).collect();
     let mut tallies: Vec<Vec<Tally>> =
         tables.iter().map(|table| vec![Tally::new(base.plan.scenarios.len()); table.keys().len()]).collect();
-    let mut compared: Vec<Compared> =
-        variants.iter().map(|_| Compared { effects: Vec::new(), games: 0, forfeits: [0; 2], is_alike: true }).collect();
+    let mut compared: Vec<Compared> = variants.iter().map(|_| Compared::none()).collect();
+    let mut by_bot: Vec<ByBot> = match base.plan.ratings {
+        Some(_) => variants.iter().map(|variant| ByBot::new(base, variant)).collect(),
+        None => Vec::new(),
+    };
 
     let workers = || tournaments.iter().map(|tournament| Worker::new(tournament)).collect::<Vec<_>>();
     let play = |workers: &mut Vec<Worker<G>>, pair: u64| -> Vec<ComparedPair> {
@@ -186,6 +195,7 @@ pub fn compare<G: Evaluate + Show + 'static>(
                 for (one, other) in unchanged.iter().zip(games) {
                     compared[index].add(one, other);
                     tables[index].add(&base.schedule, one, other, &mut tallies[index]);
+                    by_bot.iter_mut().skip(index).take(1).for_each(|by_bot| by_bot.add(&base.schedule, one, other));
                 }
             }
         }
@@ -198,10 +208,18 @@ pub fn compare<G: Evaluate + Show + 'static>(
     for ((compared, table), tallies) in compared.iter_mut().zip(tables).zip(&mut tallies) {
         compared.effects = judge(table.into_keys(), tallies);
     }
+    for (compared, by_bot) in compared.iter_mut().zip(by_bot) {
+        compared.by_bot = by_bot.effects();
+    }
     Ok(compared)
 }
 
 impl Compared {
+    /// No games yet.
+    fn none() -> Compared {
+        Compared { effects: Vec::new(), games: 0, forfeits: [0; 2], is_alike: true, by_bot: Vec::new() }
+    }
+
     fn add(&mut self, unchanged: &Observed, changed: &Observed) {
         self.games += 1;
         for (forfeits, game) in self.forfeits.iter_mut().zip([unchanged, changed]) {

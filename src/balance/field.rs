@@ -57,6 +57,11 @@ fn in_order(games: &Mixture) -> [u64; KINDS] {
     std::array::from_fn(|kind| u64::from(games[kind / 3][kind % 3]))
 }
 
+/// The number that statistics give to a group of games: each scenario is a stratum of its own.
+pub(super) fn of_stratum(group: u32) -> u32 {
+    group / NUMBERS_A_SCENARIO * GROUPS_OF_STRATUM + group % NUMBERS_A_SCENARIO
+}
+
 impl HeadToHead {
     /// The games of a counter between two parties; `None` for other counters.
     fn of(counter: &Counter, season: u32) -> Option<HeadToHead> {
@@ -67,9 +72,7 @@ impl HeadToHead {
 
     /// The games with the two parties numbered.
     pub(super) fn between(&self, first: usize, second: usize) -> Duel {
-        // Each scenario is a stratum of its own.
-        let number = |group: u32| group / NUMBERS_A_SCENARIO * GROUPS_OF_STRATUM + group % NUMBERS_A_SCENARIO;
-        let groups = self.kinds.groups().iter().map(|(group, games)| (number(*group), in_order(games))).collect();
+        let groups = self.kinds.groups().iter().map(|(group, games)| (of_stratum(*group), in_order(games))).collect();
         Duel { first, second, groups }
     }
 
@@ -144,6 +147,7 @@ impl Field {
             }
             RankedKind::Entrants => standings
                 .pairings()
+                .filter(|([one, other], _)| one != other)
                 .for_each(|(two, counter)| self.count(two.map(|one| plan.entrant_name(one)), counter)),
         }
         self.seasons += 1;

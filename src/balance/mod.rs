@@ -12,6 +12,7 @@ pub mod quality;
 pub mod ranking;
 pub mod sequential;
 pub mod shape;
+pub mod strength;
 pub mod strongest_list;
 pub mod swiss;
 #[cfg(test)]
@@ -28,6 +29,7 @@ pub use quality::{Measured, measured};
 pub use ranking::{LEAST_FIELD, Lead, Ranking, Rated};
 pub use sequential::{RuleFault, Sequential, SequentialVerdict, test_of};
 pub use shape::{Shape, Share};
+pub use strength::{NoStrength, Strengths, over_rungs};
 pub use verdict::{
     EVEN_MARGIN, Judged, Rate, Verdict, has_coarse_steps, is_coarse, judged_rates, monitored_rate, rate_interval,
     watched_rate,

@@ -61,6 +61,7 @@ pub fn played_with_forfeits(
         stop: None,
         luck: None,
         luck_of_choices: false,
+        ratings: None,
         allocate: None,
         ties: vec![],
         scenarios: vec![PlannedScenario {

@@ -197,7 +197,7 @@ impl Task for Balance<'_> {
         }
         let bot_names: Vec<&str> = bots.iter().map(|(name, _)| name.as_str()).collect();
         let ratings = match &options.ratings {
-            Some(path) => Some(read_ratings(path, R::NAME, &bot_names, &mut inputs)?),
+            Some(path) => Some(read_ratings(path, library, R::NAME, &bot_names, &mut inputs)?),
             None => None,
         };
         let elsewhere = Elsewhere::<R>::read(&options.new_list, library, &scenario_names, &bot_names, &mut inputs)?;

@@ -5,17 +5,18 @@ mod request;
 use self::request::{Asked, Thing};
 use super::note::note;
 use super::progress::InterimResult;
+use super::ratings::planned_ratings;
 use super::study::{self, Asked as Study, Done, Studying, wrote};
 use super::whole_number::{seed, whole_number};
 use super::{CliError, Exit};
-use crate::balance::{Comparing, SoFar, compare};
+use crate::balance::{Comparing, NoStrength, SoFar, Strengths, compare, over_rungs};
 use crate::catalog::{self, Task};
 use crate::data::{Inputs, Kind, Library};
 use crate::game::Rulebook;
 use crate::report::comparison::{self, ComparisonManifest, Variant};
 use crate::report::format::count;
 use crate::report::setup::Setup;
-use crate::report::{Manifest, ManifestError, Output, RunInfo, Target, page, setup};
+use crate::report::{Manifest, ManifestError, Output, RunInfo, Target, page, setup, strength};
 use crate::run::RunError;
 use crate::study::ResultsPlace;
 use crate::tournament::load::DEFAULT_SEED;
@@ -35,6 +36,7 @@ use std::path::{Path, PathBuf};
   reglette compare plain,river --army france --against prussia --armies austria,russia
   reglette compare --scenario plain --against river --armies france,prussia
   reglette compare plain --bot greedy --against expectimax --bots random --events
+  reglette compare plain --rules jomini-v2 --against jomini-v1 --bots novice,greedy,study --ratings met/ratings.csv
   reglette compare --again results/003-compare-rules
   reglette compare --resume results/004-compare-army")]
 pub struct Options {
@@ -65,6 +67,10 @@ pub struct Options {
     /// Bots that play [default: greedy]; where a bot is changed, its opponents [default: itself]
     #[arg(long, value_delimiter = ',', value_name = "X,Y,…")]
     pub bots: Vec<String>,
+    /// The file ratings.csv of a tournament between these bots: also report how the effects depend on the strength of the
+    /// player, of at least three bots
+    #[arg(long, value_name = "FILE", conflicts_with = "bot")]
+    pub ratings: Option<PathBuf>,
     /// Games for each pairing, with and without each change
     #[arg(long, default_value_t = 500, value_name = "N", value_parser = whole_number::<u64>(1..=MOST_GAMES))]
     pub games: u64,
@@ -83,7 +89,7 @@ pub struct Options {
         value_name = "DIR",
         conflicts_with_all = [
             "scenarios", "rules", "army", "scenario", "bot", "against", "sweep", "armies", "bots", "games", "seed",
-            "seed_against", "events",
+            "seed_against", "events", "ratings",
         ],
     )]
     pub again: Option<PathBuf>,
@@ -161,15 +167,19 @@ struct Plans<G> {
 }
 
 impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
-    /// Loads all of them.
+    /// Loads all of them; the file of ratings is that of a comparison that is not a repetition.
     fn load<R: Rulebook<Game = G> + 'static>(
         library: &Library,
         thing: Thing,
-        base: &Request,
-        variants: &[Request],
+        (base, variants): (&Request, &[Request]),
+        ratings: Option<&Path>,
         events: bool,
     ) -> Result<Plans<G>, CliError> {
-        let Loaded { tournament: base, mut inputs } = load::<R>(library, base)?;
+        let Loaded { tournament: mut base, mut inputs } = load::<R>(library, base)?;
+        if let Some(path) = ratings {
+            let planned = (&base.plan, &base.schedule);
+            base.plan.ratings = Some(planned_ratings(path, library, planned, &mut inputs)?);
+        }
         let mut changed = Vec::new();
         for request in variants {
             let Loaded { tournament, inputs: further } = load::<R>(library, request)?;
@@ -217,9 +227,13 @@ impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
             outputs: Vec::new(),
         };
         let (target, question) = (options.target(thing.name()), manifest.to_toml());
-        let files = [comparison::NAME, setup::NAME, Manifest::NAME, RunInfo::NAME, page::NAME];
+        let files = |strength: &[&'static str]| {
+            let others = [setup::NAME, Manifest::NAME, RunInfo::NAME, page::NAME];
+            [comparison::NAME].into_iter().chain(strength.iter().copied()).chain(others).collect::<Vec<&str>>()
+        };
+        let known = files(&strength::NAMES);
         let headline = format!("{} · {} · seed {}", names.join(", "), count(games, "game"), base.plan.seed);
-        let place = ResultsPlace::Folder(&target, &files);
+        let place = ResultsPlace::Folder(&target, &known);
         // A repeated comparison can be resumed even if the older one no longer exists.
         let mut read = inputs;
         if let Some(before) = &before {
@@ -261,12 +275,27 @@ impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
             let folder = running.folder();
             folder.write(comparison::NAME, &String::from_utf8_lossy(&csv))?;
             Setup::of_all(std::iter::once(&base).chain(&variants)).write(folder)?;
-            let outputs = Output::of(folder.path(), [comparison::NAME, setup::NAME].into_iter(), None)?;
+            let ratings = base.plan.ratings.as_ref().map(strength::abscissas);
+            let by_strength: Vec<Result<Strengths, NoStrength>> = ratings
+                .iter()
+                .flat_map(|ratings| compared.iter().map(|compared| over_rungs(ratings, compared.by_bot.clone())))
+                .collect();
+            let found =
+                by_strength.iter().zip(&names[1..]).filter_map(|(found, name)| Some((found.as_ref().ok()?, name)));
+            let measures: Vec<strength::Measures<'_>> =
+                found.map(|(found, name)| strength::Measures::of_variant(name, &base.plan, found)).collect();
+            let written = strength::write(folder, &measures)?;
+            let tables = [comparison::NAME, setup::NAME].into_iter().chain(written.iter().copied());
+            let outputs = Output::of(folder.path(), tables, None)?;
             let mut screen = comparison::render(&rendered);
+            screen.extend(measures.iter().map(|measures| strength::render(measures) + "\n"));
+            screen.extend(
+                by_strength.iter().filter_map(|found| Some(strength::render_none(*found.as_ref().err()?) + "\n")),
+            );
             screen += &costs;
             screen += "± is the half-width of the 95 % interval, (… to …) the interval; \"detectable\" is what \
                 would be detected with 80 % power; columns are described in docs/output.md\n";
-            screen += &wrote(folder, &files);
+            screen += &wrote(folder, &files(&written));
             if let Some(Before { manifest: before, path, .. }) = before {
                 // A comparison of an earlier version has no file of its setup.
                 if before.outputs.iter().all(|output| outputs.contains(output)) {
@@ -333,7 +362,9 @@ impl Task for Compare<'_> {
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let Compare { options, asked, out } = self;
         let (base, variants) = asked.requests::<R>()?;
-        let plans = Plans::load::<R>(&asked.library, asked.thing, &base, &variants, options.events)?;
+        let requests = (&base, &variants[..]);
+        let plans =
+            Plans::load::<R>(&asked.library, asked.thing, requests, options.ratings.as_deref(), options.events)?;
         plans.play::<R>(&asked.library, options, None, out)
     }
 }
@@ -384,7 +415,8 @@ impl Task for Again<'_> {
         let thing = Thing::named(&manifest.changed)
             .ok_or_else(|| foreign(format!("no comparison changes \"{}\"", manifest.changed)))?;
         let variants: Vec<Request> = manifest.variants.iter().map(Request::of).collect();
-        let plans = Plans::load::<R>(&library, thing, &Request::of(&manifest.base), &variants, manifest.events)?;
+        let base = Request::of(&manifest.base);
+        let plans = Plans::load::<R>(&library, thing, (&base, &variants), None, manifest.events)?;
         plans.play::<R>(&library, options, Some(before), out)
     }
 }

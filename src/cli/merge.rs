@@ -11,7 +11,7 @@ use crate::catalog::{self, Task};
 use crate::game::Rulebook;
 use crate::report::format::count;
 use crate::report::summary::Look;
-use crate::report::{Manifest, Results, RunInfo, Target, comparison, costs, metagame, page, setup, summary};
+use crate::report::{Manifest, Results, RunInfo, Target, comparison, costs, metagame, page, setup, strength, summary};
 use crate::run::merge::{self, PartFolder};
 use crate::run::{Merged, disagreements};
 use crate::study::parts;
@@ -78,6 +78,7 @@ impl Options {
         }
         let known: Vec<&str> = costs::NAMES
             .into_iter()
+            .chain(strength::NAMES)
             .chain([comparison::NAME, setup::NAME, Manifest::NAME, RunInfo::NAME, page::NAME])
             .collect();
         let command = parts::join(&self.folders, target, &known, &signatures(), on_interrupt())?;
@@ -135,6 +136,10 @@ impl Task for Join<'_> {
         let metagame: String = findings.shaped().into_iter().map(metagame::render).collect();
         if !metagame.is_empty() {
             write!(out, "\n{metagame}")?;
+        }
+        let strength = findings.rendered_strength(&tournament.plan);
+        if !strength.is_empty() {
+            write!(out, "\n{strength}")?;
         }
         writeln!(
             out,

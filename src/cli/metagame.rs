@@ -1,4 +1,4 @@
-//! `reglette metagame`: which army lists survive if players are free to choose. It selects the lists and the bot, and
+//! `reglette metagame`: which army lists survive if players are free to choose. It selects the lists and the bots, and
 //! is a tournament from there on.
 
 use super::rerun::resume;
@@ -21,11 +21,13 @@ use std::path::PathBuf;
 ///
 /// Every list plays every other, twice with the same dice and the sides swapped. The results are those of a tournament
 /// of one bot with these armies, which can be resumed, split into shards, merged and repeated like any other. The
-/// verdicts hold for this bot only.
+/// verdicts hold for this bot only; with several bots each plays all lists by itself, and --ratings compares the results
+/// over the strength of the player.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette metagame open-field --budget 35
-  reglette metagame open-field village-and-fields --budget 33..37 --games 200 --bot expectimax
+  reglette metagame open-field village-and-fields --budget 33..37 --games 200 --bots expectimax
+  reglette metagame open-field --budget 35 --bots novice,greedy,study --ratings results/002-open-field/ratings.csv
   reglette metagame plain --armies france,austria,prussia,russia,britain
   reglette metagame open-field --budget 35 --games 1000 --shard 2/8 --out parts/2
   reglette metagame --resume results/004-metagame")]
@@ -42,9 +44,13 @@ pub struct Options {
     /// The rules file, by name or path
     #[arg(long, value_name = "FILE")]
     pub rules: Option<String>,
-    /// The bot that plays all lists, by name or path
-    #[arg(long, default_value = "greedy", value_name = "X")]
-    pub bot: String,
+    /// The bots, by name or path, each of which plays all lists against each other
+    #[arg(long, visible_alias = "bot", value_delimiter = ',', default_value = "greedy", value_name = "X,Y,…")]
+    pub bots: Vec<String>,
+    /// The file ratings.csv of a tournament between these bots: also report how the points of lists, and the rate of the
+    /// first player, depend on the strength of the player, of at least three bots
+    #[arg(long, value_name = "FILE")]
+    pub ratings: Option<PathBuf>,
     /// Games for each pairing of lists, spread over the scenarios and rounded up to whole pairs
     #[arg(long, default_value_t = DEFAULT_GAMES, value_name = "N", value_parser = whole_number::<u64>(1..=MOST_GAMES))]
     pub games: u64,
@@ -65,7 +71,7 @@ pub struct Options {
         long,
         value_name = "DIR",
         conflicts_with_all = [
-            "scenarios", "armies", "budget", "rules", "bot", "games", "seed", "out", "force", "games_csv", "shard",
+            "scenarios", "armies", "budget", "rules", "bots", "ratings", "games", "seed", "out", "force", "games_csv", "shard",
             "plan_only",
         ],
     )]
@@ -135,7 +141,9 @@ impl Options {
         tournament::Options {
             scenarios: self.scenarios.clone(),
             armies,
-            bots: vec![self.bot.clone()],
+            bots: self.bots.clone(),
+            of_same_bot: self.bots.len() > 1,
+            ratings: self.ratings.clone(),
             games: Some(self.games),
             seed: self.seed,
             rules: Some(rules),
@@ -309,7 +317,12 @@ impl Task for Choose<'_> {
             all.iter().copied().max_by(by_points).unwrap_or(0.0),
         );
         let of = if high - low < SAME_POINTS { render(low) } else { format!("{} to {}", render(low), render(high)) };
-        writeln!(out, "{} of {of} points, all played by {}\n", count(lists.len() as u64, "list"), options.bot)?;
+        writeln!(
+            out,
+            "{} of {of} points, all played by {}\n",
+            count(lists.len() as u64, "list"),
+            options.bots.join(", ")
+        )?;
         if high - low >= SAME_POINTS && options.budget.is_none() {
             writeln!(out, "Note: the costs of these lists differ; --budget selects lists by their cost\n")?;
         }

@@ -1,10 +1,11 @@
-//! The ratings of bots from `ratings.csv` of another run: the strengths at which costs are compared.
+//! The ratings of bots from `ratings.csv` of another run: the strengths at which costs and other measures are compared.
 
 use super::CliError;
-use crate::data::Inputs;
 use crate::data::message::nearest;
+use crate::data::{Inputs, Library};
 use crate::stats::Abscissa;
 use crate::stats::estimate::NORMAL_95;
+use crate::tournament::{Plan, PlannedRating, PlannedRatings, Schedule};
 use serde::Deserialize;
 use std::path::Path;
 
@@ -21,13 +22,15 @@ struct RatingRow {
     elo_high: Option<f64>,
 }
 
-/// The ratings of these bots in a file, which becomes one of the inputs.
+/// The ratings of these bots in a file, which becomes one of the inputs. Its text is that of the library, if it holds
+/// one, as where a run is repeated.
 ///
 /// # Errors
 /// If the file cannot be read or is no table of ratings, if a bot is not rated in it for this rulebook or without an
 /// interval, and with fewer than three bots.
 pub(super) fn read_ratings(
     path: &Path,
+    library: &Library,
     rulebook: &str,
     bots: &[&str],
     inputs: &mut Inputs,
@@ -36,7 +39,10 @@ pub(super) fn read_ratings(
     if bots.len() < LEAST_BOTS {
         return Err(CliError::Input(format!("--ratings compares at least {LEAST_BOTS} bots; name them with --bots")));
     }
-    let text = std::fs::read_to_string(path).map_err(|error| CliError::Input(format!("{named}: {error}")))?;
+    let text = match library.text_kept(&path.to_string_lossy()) {
+        Some(text) => text.to_owned(),
+        None => std::fs::read_to_string(path).map_err(|error| CliError::Input(format!("{named}: {error}")))?,
+    };
     inputs.add_text(&path.to_string_lossy(), &text);
     let rows: Result<Vec<RatingRow>, ::csv::Error> =
         ::csv::Reader::from_reader(text.as_bytes()).deserialize().collect();
@@ -61,4 +67,31 @@ pub(super) fn read_ratings(
         }
     };
     bots.iter().map(rating).collect()
+}
+
+/// The ratings of the bots of a plan, by which the measures of its games are compared over the strength of the player.
+///
+/// # Errors
+/// As [`read_ratings`]; if a bot plays both sides of no game, so that nothing can be said about it.
+pub(super) fn planned_ratings(
+    path: &Path,
+    library: &Library,
+    (plan, schedule): (&Plan, &Schedule),
+    inputs: &mut Inputs,
+) -> Result<PlannedRatings, CliError> {
+    let bots: Vec<&str> = plan.bots.iter().map(|bot| bot.name.as_str()).collect();
+    let found = read_ratings(path, library, &plan.rulebook, &bots, inputs)?;
+    if let Some(bot) = plan.bot_without_self_play(schedule) {
+        return Err(CliError::Input(format!(
+            "--ratings compares games in which one bot plays both sides, and {bot} plays none of them; name two armies \
+                or more, or each bot twice"
+        )));
+    }
+    let rated = |(bot, Abscissa { point, error }): (&&str, Abscissa)| PlannedRating {
+        bot: (*bot).to_owned(),
+        elo: point,
+        elo_error: error,
+    };
+    let bots = bots.iter().zip(found).map(rated).collect();
+    Ok(PlannedRatings { path: path.to_string_lossy().into_owned(), bots })
 }

@@ -197,6 +197,10 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
     if !metagame.is_empty() {
         write!(out, "\n{metagame}")?;
     }
+    let strength = written.findings.rendered_strength(plan);
+    if !strength.is_empty() {
+        write!(out, "\n{strength}")?;
+    }
     if let Some(verdict) = &written.findings.sequential {
         write!(out, "\n{}", sequential::render(verdict))?;
     }

@@ -1,6 +1,7 @@
 //! `reglette tournament`: all pairings of entrants, results in a folder and on the screen.
 
 use super::ladder::{self, Ladder};
+use super::ratings::planned_ratings;
 use super::rerun::resume;
 use super::run_tournament::{RunOptions, play};
 use super::shard::shard_of;
@@ -33,6 +34,7 @@ use std::path::{Path, PathBuf};
   reglette tournament plain --armies france --bots greedy --games 10000 --seed 7 --out results/red-or-blue
   reglette tournament plain --rules rules/my-variant.toml --games-csv none
   reglette tournament --bots ladder
+  reglette tournament plain --armies france,prussia --bots novice,greedy,study --ratings results/002-plain/ratings.csv
   reglette tournament plain --games 1000000 --out results/night     (and after a break: --resume results/night)
   reglette tournament plain --bots greedy,random,expectimax --games 400 --allocate adaptive --for ranking
   reglette tournament plain --games 1000000 --shard 2/8 --out parts/2")]
@@ -73,7 +75,7 @@ pub struct Options {
         conflicts_with_all = [
             "scenarios", "armies", "bots", "games", "seed", "rules", "out", "force", "games_csv", "shard", "plan_only",
             "quarantine", "gauntlet", "swiss", "pairings", "tied", "weights", "sprt", "until", "allocate", "luck",
-            "luck_of_choices",
+            "luck_of_choices", "ratings",
         ],
     )]
     pub resume: Option<PathBuf>,
@@ -118,6 +120,10 @@ pub struct Options {
     /// With --luck: random choices with known probabilities (random, where all actions are listed) count as luck too
     #[arg(long, requires = "luck")]
     pub luck_of_choices: bool,
+    /// The file ratings.csv of a tournament between these bots: also report how the rate of the first player and the
+    /// points of army lists depend on the strength of the player, of at least three bots
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["swiss", "sprt", "allocate"])]
+    pub ratings: Option<PathBuf>,
     /// The first bot plays the first army only, the second the second, and so on
     #[arg(long)]
     pub tied: bool,
@@ -130,6 +136,9 @@ pub struct Options {
     /// The name of a numbered folder, where that is not the scenario
     #[arg(skip)]
     pub(super) called: Option<String>,
+    /// Whether only entrants of the same bot meet.
+    #[arg(skip)]
+    pub(super) of_same_bot: bool,
 }
 
 /// Which games get a row in `games.csv`.
@@ -169,6 +178,10 @@ impl Options {
             return resume(folder, &self.run_options, out);
         }
         match self.bots.as_slice() {
+            [name, ..] if name == ladder::NAME && self.ratings.is_some() => Err(CliError::Input(
+                "--ratings compares at least 3 bots over ratings that other games gave; the ladder rates them"
+                    .to_owned(),
+            )),
             [name, ..] if name == ladder::NAME => Ladder { options: self, library }.run(out),
             _ => self.play(library, out),
         }
@@ -214,7 +227,11 @@ impl Options {
             );
             return Err(CliError::Input(why));
         }
-        let Loaded { tournament, inputs } = load::<R>(library, &self.request(R::NAME)?)?;
+        let Loaded { mut tournament, mut inputs } = load::<R>(library, &self.request(R::NAME)?)?;
+        if let Some(path) = &self.ratings {
+            let planned = (&tournament.plan, &tournament.schedule);
+            tournament.plan.ratings = Some(planned_ratings(path, library, planned, &mut inputs)?);
+        }
         if let Some(rule) = tournament.plan.stop {
             Sequential::new(rule, &tournament.schedule).map_err(|fault| CliError::Input(fault.to_string()))?;
         }
@@ -242,6 +259,7 @@ impl Options {
             (_, Some(legs), _) => Arrangement::Swiss { legs },
             (.., Some(path)) => Arrangement::List { pairings: read_pairings(path)? },
             // Where no bot is named the tournament compares the armies, and the default bot with random play.
+            _ if self.of_same_bot => Arrangement::SameBot,
             _ if self.bots.is_empty() && !self.tied => Arrangement::Yardstick { bot: YARDSTICK.to_owned() },
             _ => Arrangement::RoundRobin,
         })
@@ -267,6 +285,8 @@ impl Options {
             arrangement: self.arrangement()?,
             stop: self.stop().map_err(CliError::Input)?,
             luck_of_choices: self.luck_of_choices,
+            // They are read when the bots of the plan are known.
+            ratings: None,
             luck: self.luck.clone().map(|name| if name.is_empty() { rulebook.to_owned() } else { name }),
         })
     }

@@ -9,7 +9,7 @@ use super::Score;
 use crate::stats::distributions::normal_quantile;
 use crate::stats::kendall::kendall_tau;
 use crate::stats::{Abscissa, Estimate, LEVEL};
-use rand::Rng;
+use rand::RngExt;
 use rand_pcg::Pcg64;
 
 /// Replicates of an interval.

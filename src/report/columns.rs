@@ -4,7 +4,7 @@
 use super::csv::{Columns, Field, Row};
 use super::{
     allocation, comparison, costs, decisions, games, luck, metagame, probes, problems, quality, ratings, refit,
-    schedule, sequential, shape, strongest_list, superiority, tables,
+    schedule, sequential, shape, strength, strongest_list, superiority, tables,
 };
 
 macro_rules! tables {
@@ -39,6 +39,8 @@ tables! {
     "sequential.csv" => sequential::SequentialRow<'_>,
     "allocation.csv" => allocation::AllocationRow<'_>,
     "comparison.csv" => comparison::EffectRow<'_>,
+    "strength_trends.csv" => strength::TrendRow<'_>,
+    "strength_rungs.csv" => strength::MeasureRungRow<'_>,
     "costs.csv" => costs::CostRow<'_>,
     "parts.csv" => costs::PartRow<'_>,
     "fit.csv" => costs::FitRow<'_>,

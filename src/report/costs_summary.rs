@@ -5,13 +5,13 @@ use super::costs::factors::CostFactors;
 use super::costs::strength::{CostStrength, points_a_step};
 use super::format::{count, fixed, p_value, whole};
 use super::new_list_summary::costs_in_words;
+use super::strength::rungs;
 use super::table::{Align, aligned};
 use crate::balance::costs::{
     Agreement, FAIR_MARGIN, FLOOR, Factor, FairCost, Formula, Heterogeneity, Imbalance, PrintableList, Study,
     TroopFactors,
 };
-use crate::stats::estimate::NORMAL_95;
-use crate::stats::{Abscissa, Estimate};
+use crate::stats::Estimate;
 use std::fmt::Write;
 
 fn put(text: &mut String, line: String) {
@@ -279,11 +279,7 @@ pub fn render_factors(of: &CostFactors<'_>) -> String {
 /// Formats the costs of one budget by the strength of the player.
 pub fn render_strength(of: &CostStrength<'_>) -> String {
     let mut text = String::new();
-    let rung = |bot: &usize| {
-        let Abscissa { point, error } = of.ratings[*bot];
-        format!("{} ({} ± {} Elo)", of.bots[*bot], fixed(point, 0), fixed(NORMAL_95 * error, 0))
-    };
-    let rungs: Vec<String> = of.strength.order.iter().map(rung).collect();
+    let rungs = rungs(&of.strength.order, of.bots, of.ratings);
     let [weakest, strongest] = of.ends();
     let head = ["", "list", weakest, strongest, "per 100 Elo (95 %)", "p", "verdict"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
@@ -294,7 +290,7 @@ pub fn render_strength(of: &CostStrength<'_>) -> String {
         row.extend([points(Some(&points_a_step(troop))), p_value(troop.p_adjusted), of.verdict(troop)]);
         rows.push(row);
     }
-    put(&mut text, format!("{} points, by the strength of the player: {}\n", fixed(of.budget, 0), rungs.join(", ")));
+    put(&mut text, format!("{} points, by the strength of the player: {rungs}\n", fixed(of.budget, 0)));
     let align: Vec<Align> = rows[0].iter().map(|_| Align::Left).collect();
     put(&mut text, aligned(&rows, &align));
     put(

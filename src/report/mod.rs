@@ -35,6 +35,7 @@ pub mod sequential;
 pub mod setup;
 pub mod shape;
 mod shown;
+pub mod strength;
 pub mod strongest_list;
 pub mod strongest_list_summary;
 pub mod summary;

@@ -2,12 +2,16 @@
 
 use super::files;
 use super::tallies::Tallies;
-use crate::balance::{Allocation, RankedKind, Ranking, Sequential, SequentialVerdict, Shape, rankings};
+use crate::balance::strength::{field_rate, first_move};
+use crate::balance::{
+    Allocation, NoStrength, RankedKind, Ranking, Sequential, SequentialVerdict, Shape, Strengths, over_rungs, rankings,
+};
 use crate::report::manifest::Output;
 use crate::report::{
     Folder, Manifest, Results, RunInfo, allocation, luck, metagame, page, quality, ratings, sequential, shape,
-    superiority, tables,
+    strength, superiority, tables,
 };
+use crate::tournament::Plan;
 use std::io;
 
 /// Results derived from a run's counters beyond its tables.
@@ -20,12 +24,23 @@ pub struct Findings {
     pub sequential: Option<SequentialVerdict>,
     /// The result of adaptive allocation.
     pub allocation: Option<Allocation>,
+    /// First move and army lists by the strength of the player, where the bots of the plan have ratings.
+    pub strength: Option<Result<Strengths, NoStrength>>,
 }
 
 impl Findings {
     /// The ranking of bots; `None` where no two bots have played each other.
     pub fn bots(&self) -> Option<&Ranking> {
         self.rankings.iter().find(|ranking| ranking.of == RankedKind::Bots)
+    }
+
+    /// First move and army lists by the strength of the player, for the screen; empty without ratings.
+    pub fn rendered_strength(&self, plan: &Plan) -> String {
+        match &self.strength {
+            Some(Ok(found)) => strength::render(&strength::Measures::of_run(plan, found)),
+            Some(Err(why)) => strength::render_none(*why),
+            None => String::new(),
+        }
     }
 
     /// The rankings that have a shape, with it.
@@ -65,7 +80,14 @@ pub(super) fn write_tables(
     let shapes: Vec<Shape> = rankings.iter().filter_map(|ranking| Shape::of(ranking, plan.seed)).collect();
     ratings::write(folder, rankings.iter().map(|ranking| (plan.rulebook.as_str(), ranking)))?;
     superiority::write(folder, &rankings)?;
-    let findings = Findings { rankings, shapes, sequential, allocation: allocated };
+    let strength = plan.ratings.as_ref().map(|ratings| {
+        let measures = first_move(plan, standings).into_iter().chain(field_rate(plan, standings));
+        over_rungs(&strength::abscissas(ratings), measures.collect())
+    });
+    if let Some(Ok(found)) = &strength {
+        strength::write(folder, &[strength::Measures::of_run(plan, found)])?;
+    }
+    let findings = Findings { rankings, shapes, sequential, allocation: allocated, strength };
     shape::write(folder, &findings.shaped())?;
     metagame::write(folder, results, &findings.shaped())?;
     folder.write(Tallies::NAME, &tallies.to_json())?;

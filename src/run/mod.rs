@@ -25,7 +25,7 @@ pub use tallies::{ShardCounts, Tallies};
 
 use crate::report::{
     GamesFile, Manifest, RunInfo, allocation, luck, metagame, page, quality, ratings, sequential, setup, shape,
-    superiority, tables,
+    strength, superiority, tables,
 };
 
 /// The names of all files that a run may write, in the order in which they are reported.
@@ -39,6 +39,8 @@ pub fn files() -> impl Iterator<Item = &'static str> {
         shape::CYCLES,
         metagame::MATRIX,
         metagame::METAGAME,
+        strength::TRENDS,
+        strength::RUNGS,
         sequential::NAME,
         allocation::NAME,
         setup::NAME,

@@ -95,7 +95,7 @@ pub(super) fn quantile(groups: usize) -> f64 {
 /// The rates of a field, with games and points by group.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shared {
-    /// The two entrants of each pairing.
+    /// The two entrants of each pairing; of other ratios twice their index.
     pub twos: Vec<(usize, usize)>,
     /// Games by group (row) and pairing (column).
     pub games: DMatrix<f64>,
@@ -126,6 +126,23 @@ impl Shared {
             points,
             strata: strata(duels),
         }
+    }
+
+    /// Ratios of sums over groups, such as points and games: for each ratio its parts and wholes by group. The groups are
+    /// numbered as those of a [`Duel`]; a whole is above 0.
+    pub fn of_ratios(ratios: &[BTreeMap<u32, [f64; 2]>]) -> Shared {
+        let groups: BTreeSet<u32> = ratios.iter().flat_map(|ratio| ratio.keys().copied()).collect();
+        let places: BTreeMap<u32, usize> = groups.iter().copied().zip(0..).collect();
+        let mut games = DMatrix::zeros(places.len(), ratios.len());
+        let mut points = games.clone();
+        for (column, ratio) in ratios.iter().enumerate() {
+            for (group, [part, whole]) in ratio {
+                let place = (places[group], column);
+                (points[place], games[place]) = (*part, *whole);
+            }
+        }
+        let strata = groups.into_iter().map(|group| group / GROUPS_OF_STRATUM).collect();
+        Shared { twos: (0..ratios.len()).map(|ratio| (ratio, ratio)).collect(), games, points, strata }
     }
 
     /// The number of groups of one stratum with the same degrees of freedom.
@@ -170,7 +187,7 @@ impl Shared {
     }
 
     /// The variance that one more game of a pairing adds to its rate.
-    pub(super) fn one_more(&self, meeting: usize) -> f64 {
+    pub fn one_more(&self, meeting: usize) -> f64 {
         let off = self.rate(meeting) - 0.5;
         (off * off + 1.0 / 16.0) / (self.games_of(meeting) * self.games_of(meeting))
     }

@@ -20,6 +20,8 @@ pub enum Arrangement {
         /// The bot.
         bot: String,
     },
+    /// Every entrant plays every other of the same bot.
+    SameBot,
     /// The entrants with this bot or army, or of this name, play all others.
     Gauntlet {
         /// The name.
@@ -121,6 +123,11 @@ impl Plan {
                     };
                 let all = [false, true].into_iter().flat_map(|brings| entries.round_robin(brings));
                 Schedule::of_cells(entries.cells(&all.filter(is_wanted).collect::<Vec<_>>()))
+            }
+            Arrangement::SameBot => {
+                let all = [false, true].into_iter().flat_map(|brings| entries.round_robin(brings));
+                let of_one_bot = all.filter(|[first, second]| first.bot == second.bot);
+                Schedule::of_cells(entries.cells(&of_one_bot.collect::<Vec<_>>()))
             }
             Arrangement::Gauntlet { champion } => {
                 let is_champion = |entrant: Entrant| {

@@ -165,6 +165,7 @@ impl<R: Rulebook> Field<R> {
             stop: None,
             luck: None,
             luck_of_choices: false,
+            ratings: None,
             ties: Vec::new(),
             scenarios: self.planned_scenarios.clone(),
             bots,

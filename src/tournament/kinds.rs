@@ -97,13 +97,20 @@ const SCENARIOS: u32 = 1 << 12;
 pub const ENOUGH_BLOCKS: u64 = 30;
 
 /// The group of a pair: each scenario has groups of its own.
-fn group(scenario: usize, pair: u64) -> u32 {
+pub fn group(scenario: usize, pair: u64) -> u32 {
     (scenario as u32 % SCENARIOS) * NUMBERS_A_SCENARIO + (pair % GROUPS) as u32
 }
 
 /// The group of whole blocks to which a group of pairs belongs, identified by its first.
 fn of_blocks(group: u32) -> u32 {
     group - group % GameDice::BLOCK as u32
+}
+
+/// The groups of whole blocks to which some groups of pairs, in rising order, belong; the groups themselves where there
+/// are fewer than [`ENOUGH_BLOCKS`] of them.
+pub fn blocks_of_groups(groups: &[u32]) -> Vec<u32> {
+    let are_enough = blocks(groups.iter().copied()) >= ENOUGH_BLOCKS;
+    groups.iter().map(|group| if are_enough { of_blocks(*group) } else { *group }).collect()
 }
 
 /// The number of groups of whole blocks.

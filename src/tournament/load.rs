@@ -5,6 +5,7 @@ use super::arrangement::{Allocate, Arrangement};
 use super::field::{Field, distinct, find, names, planned};
 use super::plan::{Plan, Planned, Tie};
 use super::prepared::Tournament;
+use super::rated::PlannedRatings;
 use super::stop::StopRule;
 use super::value::ValueFunction;
 use crate::bots::{BotConfig, BotFault, BotFile};
@@ -43,6 +44,8 @@ pub struct Request {
     pub luck: Option<String>,
     /// Whether random choices of bots count as luck too.
     pub luck_of_choices: bool,
+    /// The ratings of the bots, in the order of the plan, where measures are compared over the strength of the player.
+    pub ratings: Option<PlannedRatings>,
 }
 
 impl Request {
@@ -71,6 +74,7 @@ impl Request {
             stop: plan.stop,
             luck: plan.luck.clone(),
             luck_of_choices: plan.luck_of_choices,
+            ratings: plan.ratings.clone(),
         }
     }
 }
@@ -151,8 +155,13 @@ pub fn load<R: Rulebook + 'static>(library: &Library, request: &Request) -> Resu
         .transpose()?;
     let luck = value.as_ref().map(|(path, _)| path.clone());
     let (quarantine, allocate, arrangement) = (request.quarantine, request.allocate, request.arrangement.clone());
-    let luck_of_choices = request.luck_of_choices;
-    let mut plan = Plan { luck, luck_of_choices, quarantine, allocate, arrangement, stop: request.stop, ties, ..plan };
+    let (luck_of_choices, ratings) = (request.luck_of_choices, request.ratings.clone());
+    // Of a run that is repeated the text of their file is at hand.
+    if let Some((path, text)) = ratings.as_ref().and_then(|it| Some((&it.path, library.text_kept(&it.path)?))) {
+        inputs.add_text(path, text);
+    }
+    let stop = request.stop;
+    let mut plan = Plan { luck, luck_of_choices, ratings, quarantine, allocate, arrangement, stop, ties, ..plan };
     if !request.weights.is_empty() {
         if request.weights.len() != plan.scenarios.len() {
             let fault =

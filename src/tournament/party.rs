@@ -60,7 +60,6 @@ impl Party {
     /// An empty counter for such games, over all scenarios together.
     pub(super) fn counter(self) -> Counter {
         match self {
-            Party::Pairing([first, second]) if first == second => Counter::default(),
             Party::Pairing(_) | Party::Bots(_) | Party::Armies { .. } => Counter::of_two(),
             Party::Entrant(_) | Party::Bot(_) | Party::Army { .. } | Party::Red | Party::First => Counter::default(),
         }

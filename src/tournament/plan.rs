@@ -2,6 +2,7 @@
 
 use super::arrangement::{Allocate, Arrangement};
 use super::entries::{Entries, ScenarioEntry};
+use super::rated::PlannedRatings;
 use super::schedule::Entrant;
 use super::stop::StopRule;
 use serde::{Deserialize, Serialize};
@@ -148,6 +149,9 @@ pub struct Plan {
     /// Whether random choices of bots count as luck too.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub luck_of_choices: bool,
+    /// The ratings of the bots, where measures are compared over the strength of the player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<PlannedRatings>,
     /// The scenarios.
     pub scenarios: Vec<PlannedScenario>,
     /// The bots.

@@ -236,6 +236,7 @@ mod tests {
             quarantine: None,
             luck: None,
             luck_of_choices: false,
+            ratings: None,
             allocate: None,
             arrangement: Arrangement::RoundRobin,
             stop: None,

@@ -27,6 +27,7 @@ mod refit;
 mod reproducible;
 #[path = "../common/resealed.rs"]
 mod resealed;
+mod strength;
 mod tables;
 mod train;
 mod trials;

@@ -170,6 +170,20 @@ fn called(one: &str, other: &str) -> String {
 impl Table {
     /// The rows for games of these tournaments.
     pub fn new<G: Game>(base: &Tournament<G>, variant: &Tournament<G>, events: &[Event]) -> Table {
+        Table::of_figures(base, variant, events, figures)
+    }
+
+    /// The rows for the games in which this bot plays both sides: those of all games, and of armies.
+    pub fn under<G: Game>(bot: usize, base: &Tournament<G>, variant: &Tournament<G>) -> Table {
+        Table::of_figures(base, variant, &[], |base, variant, cell| figures_under(bot, base, variant, cell))
+    }
+
+    fn of_figures<G: Game>(
+        base: &Tournament<G>,
+        variant: &Tournament<G>,
+        events: &[Event],
+        figures: impl Fn(&Tournament<G>, &Tournament<G>, &PairingOnScenario) -> Vec<(Measure, String, Figure)>,
+    ) -> Table {
         let several = base.plan.scenarios.len() > 1;
         let mut rows: BTreeMap<Key, Vec<(usize, Figure)>> = BTreeMap::new();
         for (index, cell) in base.schedule.cells().iter().enumerate() {
@@ -271,4 +285,26 @@ fn figures<G: Game>(
         figures.push((Measure::MatchupRate, format!("{} v {}", entrant(first), entrant(second)), Figure::Score(0)));
     }
     figures
+}
+
+/// The same for games in which this bot plays both sides. Subjects are armies without the bot: the same under every bot.
+fn figures_under<G: Game>(
+    bot: usize,
+    base: &Tournament<G>,
+    variant: &Tournament<G>,
+    cell: &PairingOnScenario,
+) -> Vec<(Measure, String, Figure)> {
+    if cell.entrants.iter().any(|entrant| entrant.bot != bot) {
+        return Vec::new();
+    }
+    let army = |slot: usize| {
+        let army = cell.entrants[slot].army?;
+        Some(called(&base.plan.armies[army].name, &variant.plan.armies[army].name))
+    };
+    let of = |(measure, subject, figure): (Measure, String, Figure)| match (measure, figure) {
+        (Measure::ArmyRate, Figure::Score(slot)) => Some((measure, army(slot)?, figure)),
+        (Measure::ArmyLosses, _) | (_, Figure::Overall(_)) => Some((measure, subject, figure)),
+        _ => None,
+    };
+    figures(base, variant, cell).into_iter().filter_map(of).collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::game::GameDice;
 use crate::stats::{Estimate, PairedSums, paired_sequence};
-use crate::tournament::Counter;
+use crate::tournament::{Counter, group};
 use std::collections::BTreeMap;
 
 /// Twice the figures of an incomplete cluster.
@@ -70,6 +70,9 @@ pub(crate) struct Tally {
     pub left_out: u64,
     /// The number of games that count although a bot forfeited them, without or with the change.
     pub by_forfeit: u64,
+    /// Where the effects under several bots are compared: by group of games that share no dice with others twice the
+    /// difference, and the number of games.
+    pub groups: Option<BTreeMap<u32, [i64; 2]>>,
 }
 
 impl Tally {
@@ -81,7 +84,13 @@ impl Tally {
             is_balanced: false,
             left_out: 0,
             by_forfeit: 0,
+            groups: None,
         }
+    }
+
+    /// The same, which also sums differences by group.
+    pub fn by_groups(scenarios: usize) -> Tally {
+        Tally { groups: Some(BTreeMap::new()), ..Tally::new(scenarios) }
     }
 
     /// A tally of pairs of one game each: twice the measure, without and with the change.
@@ -97,6 +106,10 @@ impl Tally {
         self.pairs.add(scenario, pair, base, variant);
         self.blocks.add(scenario, pair / GameDice::BLOCK, base, variant);
         self.is_balanced |= is_balanced;
+        if let Some(groups) = &mut self.groups {
+            let [difference, games] = groups.entry(group(scenario, pair)).or_default();
+            (*difference, *games) = (*difference + variant as i64 - base as i64, *games + 1);
+        }
     }
 
     /// Adds a game that is left out: without or with the change it was forfeited.

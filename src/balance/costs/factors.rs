@@ -13,6 +13,7 @@ use super::layout::{Factor, Layout};
 use super::scale::Scale;
 use super::study::{MeetingPurpose, Study};
 use crate::balance::costs::meeting::Encounter;
+use crate::balance::strength::Values;
 use crate::game::{Parameter, Troop};
 use crate::stats::{Estimate, benjamini_hochberg};
 use nalgebra::{DMatrix, DVector};
@@ -102,6 +103,11 @@ impl CostsByBot {
     /// The cost under a bot with its interval.
     pub fn of(&self, bot: usize) -> Estimate {
         Estimate::of_variance(self.points[bot], self.covariance[(bot, bot)], self.degrees)
+    }
+
+    /// The costs as values to be compared over the bots.
+    pub(super) fn values(&self) -> Values<'_> {
+        Values { points: &self.points, covariance: &self.covariance, degrees: self.degrees }
     }
 }
 

@@ -52,7 +52,7 @@ pub use play::{RealArena, Seats, StudyFiles};
 pub use printable::{PrintableList, printable_list};
 pub use scale::{FLOOR, Scale, floor_of};
 pub use service::{Service, services};
-pub use strength::{Strength, StrengthVerdict, TroopStrength, strength};
+pub use strength::{Strength, TroopStrength, strength};
 pub use study::{Evaluated, LIST, MeetingPurpose, Plan, PlayedMeetings, Study, StudyError, StudyStep, check, study};
 pub use unseen::{NamedCosts, Player, UnseenImbalance, UnseenPlan, unseen, unseen_places};
 pub use worst::{WORST, WorstArmies, WorstArmy, WorstVerdict, worst_armies};

@@ -4,14 +4,12 @@ use crate::balance::costs::{CostVerdict, Strength, TroopStrength};
 use crate::game::Troop;
 use crate::report::csv::{Bounds, Decimal, PValue, Row, Table, Text, row, text};
 use crate::report::folder::Folder;
+use crate::report::strength::ELO_STEP;
 use crate::stats::{Abscissa, Estimate};
 use std::io;
 
 /// The names of the files; they are written only with `--ratings`.
 pub const NAMES: [&str; 2] = [StrengthRow::FILE, RungRow::FILE];
-
-/// Slopes are reported for this many Elo points.
-pub const ELO_STEP: f64 = 100.0;
 
 /// The costs of one budget by the strength of the player.
 pub struct CostStrength<'a> {
@@ -37,7 +35,7 @@ impl<'a> CostStrength<'a> {
     /// The verdict on a troop in words.
     pub fn verdict(&self, troop: &TroopStrength) -> String {
         let [weakest, strongest] = self.ends();
-        troop.verdict.describe(weakest, strongest)
+        troop.describe(weakest, strongest)
     }
 }
 

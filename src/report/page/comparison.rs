@@ -56,6 +56,7 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
     page.answer = answer(&sheet, &variants);
     page.sections.extend(sweep(&sheet, &variants));
     page.sections.extend(variants.iter().map(|variant| effects(&sheet, variant)));
+    page.sections.extend(super::strength::measures(folder)?);
     Ok(page)
 }
 
@@ -75,7 +76,7 @@ fn is_shown(row: Row<'_>) -> bool {
     matches!(row.text("verdict_adjusted"), "higher" | "lower" | "less_fair" | "fairer")
 }
 
-fn unit(measure: &str) -> Unit {
+pub(super) fn unit(measure: &str) -> Unit {
     if SHARES.contains(&measure) || measure == UNFAIRNESS { Unit::PercentagePoints } else { Unit::Difference(2) }
 }
 

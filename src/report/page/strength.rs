@@ -1,10 +1,13 @@
-//! How costs depend on the strength of the player, on the page of a balance.
+//! How costs depend on the strength of the player, on the page of a balance; and other measures, on those of a tournament
+//! and of a comparison.
 
+use super::comparison::unit;
 use super::folder::{PageError, ResultFolder};
 use super::model::{Cell, Column, Section, Table};
 use super::number::Unit;
 use super::plot::intervals::{IntervalLine, intervals};
-use super::sheet::Row;
+use super::sheet::{Row, Sheet};
+use crate::report::strength::{RUNGS, TRENDS};
 
 /// The sections of each budget; none without ratings of the bots.
 pub fn sections(folder: &ResultFolder) -> Result<Vec<Section>, PageError> {
@@ -84,4 +87,108 @@ pub fn sections(folder: &ResultFolder) -> Result<Vec<Section>, PageError> {
         }
     };
     Ok(slopes.distinct("budget").iter().map(section).collect())
+}
+
+/// The sections of measures in a tournament, or of each variant of a comparison; none without ratings of the bots.
+pub fn measures(folder: &ResultFolder) -> Result<Vec<Section>, PageError> {
+    let [trends, rungs] = [TRENDS, RUNGS].map(|file| folder.sheet(file));
+    let (Some(trends), Some(rungs)) = (trends?, rungs?) else { return Ok(Vec::new()) };
+    Ok(trends.distinct("variant").iter().map(|variant| of_variant(&trends, &rungs, variant)).collect())
+}
+
+/// The unit of a measure: rates of a tournament, or differences that a change makes.
+fn unit_of(row: &Row<'_>) -> Unit {
+    if row.text("variant").is_empty() { Unit::Percent } else { unit(row.text("measure")) }
+}
+
+/// The unit of what 100 Elo points add to a measure.
+fn unit_of_slope(row: &Row<'_>) -> Unit {
+    match unit_of(row) {
+        Unit::Percent => Unit::PercentagePoints,
+        other => other,
+    }
+}
+
+/// What a row measures, in words.
+fn measured(row: &Row<'_>) -> String {
+    let of = [row.text("measure").replace('_', " "), row.text("subject").to_owned(), row.text("scenario").to_owned()];
+    of.into_iter().filter(|part| !part.is_empty() && part != "all").collect::<Vec<_>>().join(", ")
+}
+
+fn of_variant(trends: &Sheet, rungs: &Sheet, variant: &str) -> Section {
+    let rows: Vec<Row<'_>> = trends.with("variant", variant).collect();
+    let under: Vec<Row<'_>> = rungs.with("variant", variant).collect();
+    let line = |row: &Row<'_>| {
+        let bounds = row.number("value_low").zip(row.number("value_high"));
+        let name = format!("{}: {}", measured(row), row.text("bot"));
+        let zero = if variant.is_empty() { 0.5 } else { 0.0 };
+        let is_clear = bounds.is_some_and(|(low, high)| low > zero || high < zero);
+        Some(IntervalLine { name, point: row.number("value")?, bounds, is_clear })
+    };
+    let shared = unit_of_plot(&rows);
+    let lines: Vec<IntervalLine> = under.iter().filter(|row| unit_of(row) == shared).filter_map(line).collect();
+    let row = |row: &Row<'_>| {
+        let unit = unit_of_slope(row);
+        vec![
+            Cell::name(&measured(row)),
+            Cell::number(*row, "per_100_elo", unit),
+            Cell::interval(*row, "per_100_elo_between_low", "per_100_elo_between_high", unit),
+            Cell::number(*row, "p_adjusted", Unit::PValue),
+            Cell::name(row.text("verdict")),
+        ]
+    };
+    let columns = vec![
+        Column::words("measure"),
+        Column::numbers("per 100 Elo"),
+        Column::numbers("95 % interval"),
+        Column::numbers("adjusted p"),
+        Column::words("verdict"),
+    ];
+    let of_rung = |row: &Row<'_>| {
+        vec![
+            Cell::name(&measured(row)),
+            Cell::name(row.text("bot")),
+            Cell::number(*row, "elo", Unit::Number(0)),
+            Cell::number(*row, "value", unit_of(row)),
+            Cell::interval(*row, "value_low", "value_high", unit_of(row)),
+            Cell::name(row.text("verdict")),
+        ]
+    };
+    let rung_columns = vec![
+        Column::words("measure"),
+        Column::words("bot"),
+        Column::numbers("rating"),
+        Column::numbers("value"),
+        Column::numbers("95 % interval"),
+        Column::words("verdict"),
+    ];
+    let of = if variant.is_empty() { String::new() } else { format!(": {variant}") };
+    let what = if variant.is_empty() { "Each measure" } else { "The effect of the change on each measure" };
+    Section {
+        heading: format!("Strength of the player{of}"),
+        reading: format!(
+            "{what} under each bot, weakest first, in games in which it plays both sides, with its 95 % interval. The \
+                slope says by how much a measure rises for each 100 Elo of the player, and p whether by more than \
+                chance."
+        ),
+        plots: vec![intervals(
+            &lines,
+            shared,
+            Some(if variant.is_empty() { 0.5 } else { 0.0 }),
+            format!("{what} by the strength of the player."),
+        )],
+        tables: vec![
+            Table::new("measures by strength", columns, rows.iter().map(row).collect()),
+            Table::new("measures under each bot", rung_columns, under.iter().map(of_rung).collect()),
+        ],
+        files: vec![trends.file.clone(), rungs.file.clone()],
+        command: None,
+    }
+}
+
+/// The unit of the plot: shares where there are any, since amounts have no common scale with them.
+fn unit_of_plot(rows: &[Row<'_>]) -> Unit {
+    let all: Vec<Unit> = rows.iter().map(unit_of).collect();
+    let share = all.iter().find(|unit| matches!(unit, Unit::Percent | Unit::PercentagePoints));
+    share.or(all.first()).copied().unwrap_or(Unit::Percent)
 }

@@ -62,6 +62,7 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
     page.sections.extend(field::metagame(folder)?);
     page.sections.extend(games::endings(folder)?);
     page.sections.extend(games::first_move(folder)?);
+    page.sections.extend(super::strength::measures(folder)?);
     page.sections.extend(ranking::ratings(folder)?);
     page.sections.extend(course::watched(&manifest, &walked));
     page.sections.extend(field::shape(folder)?);

@@ -56,7 +56,7 @@ fn is_comparable(results: Results<'_>, party: Party) -> bool {
     let meets_unlike = match results.plan.arrangement {
         Arrangement::RoundRobin => false,
         // The armies of a bot meet each other, and each bot meets the yardstick with every army.
-        Arrangement::Yardstick { .. } => matches!(party, Party::Entrant(_)),
+        Arrangement::Yardstick { .. } | Arrangement::SameBot => matches!(party, Party::Entrant(_)),
         Arrangement::Gauntlet { .. } | Arrangement::List { .. } | Arrangement::Swiss { .. } => true,
     };
     let is_cut_short = results.standings.pairings().any(|(_, counter)| counter.unplayed > 0);

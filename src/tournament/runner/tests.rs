@@ -22,6 +22,7 @@ fn tournament() -> Tournament<Tree> {
         stop: None,
         luck: None,
         luck_of_choices: false,
+        ratings: None,
         ties: vec![],
         scenarios: vec![PlannedScenario { name: "tree".into(), path: "tree".into(), brings_armies: true, weight: 1 }],
         bots: Planned::from_names(["random", "greedy", "random"]),

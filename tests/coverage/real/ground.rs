@@ -129,6 +129,7 @@ fn plan(race: &Race, games: u64) -> Plan {
         stop: None,
         luck: race.luck.then(|| "toy".into()),
         luck_of_choices: false,
+        ratings: None,
         allocate: race.allocate,
         ties: vec![],
         scenarios: (0..race.tracks.len())

@@ -3,6 +3,7 @@
 
 use super::factors::World;
 use super::*;
+use crate::balance::strength::{Stand, StrengthVerdict};
 use crate::stats::Abscissa;
 
 /// Four rungs. Under each the riders are underpriced as in [`WORTH`], and guns are worth more the better the player.
@@ -27,12 +28,14 @@ fn a_planted_mispricing_is_found_on_every_rung() {
     let strength = strength(&found, &pool(), &ratings).unwrap();
     let of = |troop: usize| strength.troops.iter().find(|one| one.troop == troop).unwrap();
     assert_eq!(strength.order, [0, 1, 2, 3]);
-    assert_eq!(of(0).verdict, StrengthVerdict::Holds(CostVerdict::Overpriced));
-    assert_eq!(of(3).verdict, StrengthVerdict::Holds(CostVerdict::Underpriced));
-    assert_eq!(of(5).verdict, StrengthVerdict::Reverses(CostVerdict::Overpriced), "{:?}", of(5));
+    assert_eq!(of(0).verdict, StrengthVerdict::Holds(Stand::Below));
+    assert_eq!(of(3).verdict, StrengthVerdict::Holds(Stand::Above));
+    assert_eq!(of(5).verdict, StrengthVerdict::Reverses(Stand::Below), "{:?}", of(5));
     let (slope, wanted) = (of(5).trend.slope, true_slope(&world, &ratings, 5, &army));
     assert!((slope.low..=slope.high).contains(&wanted) && of(5).p_adjusted < 1e-6, "{wanted}: {slope:?}");
     assert!((wanted - 0.0048).abs() < 0.0004, "{wanted}");
+    assert_eq!(of(0).describe("novice", "master"), "overpriced from novice to master");
+    assert_eq!(of(5).describe("novice", "master"), "overpriced for weak play, underpriced for strong play");
 }
 
 #[test]
@@ -63,26 +66,4 @@ fn slopes_cover_the_truth() {
     }
     let rate = covered as f64 / all as f64;
     assert!((0.90..=0.99).contains(&rate), "{covered} of {all}");
-}
-
-#[test]
-fn verdicts_follow_from_both_ends_and_the_trend() {
-    use CostVerdict::{Fair, Overpriced, Undecided, Underpriced};
-    let of = |verdicts: &[CostVerdict], rises| StrengthVerdict::of(verdicts, rises);
-    assert_eq!(of(&[Fair, Fair, Fair], Some(true)), StrengthVerdict::Holds(Fair));
-    assert_eq!(of(&[Overpriced, Undecided, Fair], Some(true)), StrengthVerdict::OnlyWeak(Overpriced));
-    assert_eq!(of(&[Underpriced, Undecided, Undecided], Some(false)), StrengthVerdict::ShownWeak(Underpriced));
-    assert_eq!(of(&[Undecided, Fair, Overpriced], Some(false)), StrengthVerdict::ShownStrong(Overpriced));
-    // A bot between the ends contradicts them.
-    assert_eq!(of(&[Underpriced, Overpriced, Undecided], Some(false)), StrengthVerdict::Changes);
-    assert_eq!(of(&[Underpriced, Overpriced, Underpriced, Overpriced], Some(false)), StrengthVerdict::Changes);
-    assert_eq!(of(&[Fair, Undecided, Underpriced], Some(true)), StrengthVerdict::OnlyStrong(Underpriced));
-    assert_eq!(of(&[Underpriced, Fair, Overpriced], Some(false)), StrengthVerdict::Reverses(Underpriced));
-    // Undecided by few games, while the cost leaves the list.
-    assert_eq!(of(&[Underpriced, Undecided, Undecided], Some(true)), StrengthVerdict::Changes);
-    assert_eq!(of(&[Underpriced, Undecided, Underpriced], Some(true)), StrengthVerdict::Changes);
-    assert_eq!(of(&[Overpriced, Undecided, Fair], None), StrengthVerdict::NoTrend);
-    assert_eq!(StrengthVerdict::Holds(Fair).describe("novice", "master"), "fair from novice to master");
-    let words = StrengthVerdict::Reverses(Underpriced).describe("novice", "master");
-    assert_eq!(words, "underpriced for weak play, overpriced for strong play");
 }
