@@ -67,8 +67,8 @@ pub struct Options {
     /// Bots that play [default: greedy]; where a bot is changed, its opponents [default: itself]
     #[arg(long, value_delimiter = ',', value_name = "X,Y,…")]
     pub bots: Vec<String>,
-    /// The file ratings.csv of a tournament between these bots: also report how the effects depend on the strength of the
-    /// player, of at least three bots
+    /// The file ratings.csv of a tournament between these bots: also report how the effects depend on the strength of
+    /// the player, of at least three bots
     #[arg(long, value_name = "FILE", conflicts_with = "bot")]
     pub ratings: Option<PathBuf>,
     /// Games for each pairing, with and without each change

@@ -21,8 +21,8 @@ use std::path::PathBuf;
 ///
 /// Every list plays every other, twice with the same dice and the sides swapped. The results are those of a tournament
 /// of one bot with these armies, which can be resumed, split into shards, merged and repeated like any other. The
-/// verdicts hold for this bot only; with several bots each plays all lists by itself, and --ratings compares the results
-/// over the strength of the player.
+/// verdicts hold for this bot only; with several bots each plays all lists by itself, and --ratings compares the
+/// results over the strength of the player.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette metagame open-field --budget 35
@@ -47,8 +47,8 @@ pub struct Options {
     /// The bots, by name or path, each of which plays all lists against each other
     #[arg(long, visible_alias = "bot", value_delimiter = ',', default_value = "greedy", value_name = "X,Y,…")]
     pub bots: Vec<String>,
-    /// The file ratings.csv of a tournament between these bots: also report how the points of lists, and the rate of the
-    /// first player, depend on the strength of the player, of at least three bots
+    /// The file ratings.csv of a tournament between these bots: also report how the points of lists, and the rate of
+    /// the first player, depend on the strength of the player, of at least three bots
     #[arg(long, value_name = "FILE")]
     pub ratings: Option<PathBuf>,
     /// Games for each pairing of lists, spread over the scenarios and rounded up to whole pairs
@@ -71,8 +71,8 @@ pub struct Options {
         long,
         value_name = "DIR",
         conflicts_with_all = [
-            "scenarios", "armies", "budget", "rules", "bots", "ratings", "games", "seed", "out", "force", "games_csv", "shard",
-            "plan_only",
+            "scenarios", "armies", "budget", "rules", "bots", "ratings", "games", "seed", "out", "force", "games_csv",
+            "shard", "plan_only",
         ],
     )]
     pub resume: Option<PathBuf>,

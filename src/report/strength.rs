@@ -82,7 +82,7 @@ row! {
         scenario: Text<'a>,
         /// `first_player_rate`: points per game of the side that moves first; `field_rate`: mean points per game of an
         /// army list against all others, each with the same weight; in a comparison the difference that the change
-        /// makes to a [measure](#measures).
+        /// makes to a [measure](#comparisoncsv).
         measure: Text<'a>,
         /// The army; empty for all games.
         subject: Text<'a>,
@@ -214,9 +214,9 @@ pub fn render(of: &Measures<'_>) -> String {
     let what = of.variant.map_or("By".to_owned(), |variant| format!("The effects of {variant} by"));
     let align: Vec<Align> = table[0].iter().map(|_| Align::Left).collect();
     format!(
-        "{what} the strength of the player: {}\n{}Shares are in per cent, from games in which one bot plays both sides. \
-            Each p is that of the hypothesis that strength changes nothing, adjusted for all rows; the intervals of the \
-            slopes include the errors of the ratings.\n",
+        "{what} the strength of the player: {}\n{}Shares are in per cent, from games in which one bot plays both \
+            sides. Each p is that of the hypothesis that strength changes nothing, adjusted for all rows; the \
+            intervals of the slopes include the errors of the ratings.\n",
         rungs(order, &of.bots, &of.ratings),
         aligned(&table, &align)
     )

@@ -128,8 +128,8 @@ impl Shared {
         }
     }
 
-    /// Ratios of sums over groups, such as points and games: for each ratio its parts and wholes by group. The groups are
-    /// numbered as those of a [`Duel`]; a whole is above 0.
+    /// Ratios of sums over groups, such as points and games: for each ratio its parts and wholes by group. The groups
+    /// are numbered as those of a [`Duel`]; a whole is above 0.
     pub fn of_ratios(ratios: &[BTreeMap<u32, [f64; 2]>]) -> Shared {
         let groups: BTreeSet<u32> = ratios.iter().flat_map(|ratio| ratio.keys().copied()).collect();
         let places: BTreeMap<u32, usize> = groups.iter().copied().zip(0..).collect();

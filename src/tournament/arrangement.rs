@@ -170,6 +170,12 @@ impl Plan {
                 return Ok(Schedule::of_cells(Vec::new()));
             }
         };
-        if schedule.games() == 0 { Err(self.fault("there is no pairing".to_owned())) } else { Ok(schedule) }
+        match (schedule.games(), &self.arrangement) {
+            (0, Arrangement::SameBot) => {
+                Err(self.fault("no bot plays itself; name two armies or more, or each bot twice".to_owned()))
+            }
+            (0, _) => Err(self.fault("there is no pairing".to_owned())),
+            _ => Ok(schedule),
+        }
     }
 }

@@ -5,7 +5,7 @@ use crate::tables::{Row, rows};
 use std::fs;
 use std::path::Path;
 
-/// A bot between `random` and `greedy`.
+/// A bot that overlooks half of its actions: below `random` in the toy race, which ends before it should.
 const MILD: &str = "kind = \"softmax\"\nextends = \"greedy\"\n\n[search]\ntemperature = 3.0\noverlook = 0.5\n";
 /// Four rungs of the toy race.
 const RUNGS: &str = "greedy,random,mild.toml,novice";
@@ -54,7 +54,7 @@ fn a_tournament_compares_the_first_move_of_its_bots_and_is_repeated_with_the_sam
     let asked =
         [&asked[..], &["--ratings", "met/ratings.csv", "--quiet", "--games-csv", "none", "--seed", "5"]].concat();
     let screen = done(folder.path(), &[&asked[..], &["--out", "found"]].concat());
-    assert!(screen.contains("By the strength of the player: random ("), "{screen}");
+    assert!(screen.contains("By the strength of the player: mild ("), "{screen}");
     let at = |name: &str| folder.path().join(name);
     let (trends, rungs) = check_slopes(&at("found"));
     let of: Vec<[&str; 3]> =
@@ -124,9 +124,9 @@ fn a_metagame_of_several_bots_compares_the_points_of_its_lists() {
         let mean = others.map(|other| number(own, other)).sum::<f64>() / 2.0;
         assert!((mean - number(rung, "value")).abs() < 2e-6, "{rung:?}: {mean}");
     }
-    // Three dice are tripped up by their stumbles whoever plays them.
+    // Three dice win under bots that overlook actions, and lose under greedy.
     let of = |list: &str| trends.iter().find(|row| row["subject"] == list).unwrap()["verdict"].clone();
-    assert_eq!(of("three"), "loses to the field from random to greedy", "{trends:?}");
+    assert_eq!(of("three"), "beats the field for weak play, loses to the field for strong play", "{trends:?}");
     // The old name of the option, with one bot.
     done(folder.path(), &[&lists[..], &["--bot", "random", "--games", "4", "--quiet", "--out", "one"]].concat());
     assert!(!folder.path().join("one/strength_trends.csv").exists());
@@ -138,12 +138,12 @@ fn a_planted_effect_is_found_on_every_rung_and_repeated_from_the_manifest() {
     let asked = ["compare", "sprint", "--rules", "toy", "--against", "long.toml", "--armies", "hares,tortoises"];
     let bots = ["--bots", RUNGS, "--ratings", "met/ratings.csv", "--games", "220", "--quiet", "--out", "found"];
     let screen = done(folder.path(), &[&asked[..], &bots].concat());
-    assert!(screen.contains("The effects of long by the strength of the player: random ("), "{screen}");
+    assert!(screen.contains("The effects of long by the strength of the player: mild ("), "{screen}");
     let at = |name: &str| folder.path().join(name);
     let (trends, rungs) = check_slopes(&at("found"));
     let of = |measure: &str| trends.iter().find(|row| row["measure"] == measure).unwrap();
     // Three runners take longer to get home than two.
-    assert_eq!(of("rounds")["verdict"], "higher from random to greedy");
+    assert_eq!(of("rounds")["verdict"], "higher from mild to greedy");
     assert!(
         trends.iter().all(|row| row["variant"] == "long") && trends.iter().any(|row| row["measure"] == "army_win_rate")
     );
@@ -154,7 +154,8 @@ fn a_planted_effect_is_found_on_every_rung_and_repeated_from_the_manifest() {
         let is_same = |rung: &&Row| {
             rung["bot"] == "random" && ["scenario", "measure", "subject"].iter().all(|it| rung[*it] == row[*it])
         };
-        let Some(rung) = rungs.iter().find(is_same) else { continue };
+        // Where no game differs, the interval is that of what might have been seen.
+        let Some(rung) = rungs.iter().find(is_same).filter(|_| row["verdict"] != "alike") else { continue };
         for [ours, theirs] in
             [["value", "difference"], ["value_low", "difference_low"], ["value_high", "difference_high"]]
         {

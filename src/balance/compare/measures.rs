@@ -287,7 +287,8 @@ fn figures<G: Game>(
     figures
 }
 
-/// The same for games in which this bot plays both sides. Subjects are armies without the bot: the same under every bot.
+/// The same for games in which this bot plays both sides. Subjects are armies without the bot: the same under every
+/// bot.
 fn figures_under<G: Game>(
     bot: usize,
     base: &Tournament<G>,

@@ -1,5 +1,5 @@
-//! The strength axis under prescribed results: slopes known by hand or from an independent computation, effects that hold
-//! on every rung, and effects that shrink with strength.
+//! The strength axis under prescribed results: slopes known by hand or from an independent computation, effects that
+//! hold on every rung, and effects that shrink with strength.
 
 use super::*;
 use crate::balance::testing::{PrescribedGame, entrant, played, played_with_forfeits};
@@ -136,8 +136,8 @@ fn slopes_cover_the_truth_where_bots_share_dice() {
         rates_covered += row.values.iter().zip(rates).map(|(value, rate)| holds(value, rate)).sum::<u64>();
     }
     let [of_slopes, of_rates] = [covered, rates_covered / 4].map(|covered| covered as f64 / tournaments as f64);
-    eprintln!("COVERAGE {of_slopes} {of_rates}");
-    assert!((0.93..=0.98).contains(&of_slopes) && (0.93..=0.98).contains(&of_rates), "{of_slopes} {of_rates}");
+    // By numpy, in 4,000 tournaments: 94.6 and 94.5 %.
+    assert!((0.925..=0.975).contains(&of_slopes) && (0.925..=0.975).contains(&of_rates), "{of_slopes} {of_rates}");
 }
 
 /// Three armies under each of some bots: the first wins this many of every hundred pairs against each of the others,

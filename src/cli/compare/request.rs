@@ -188,7 +188,7 @@ impl Asked {
 
     /// The tournament with this thing in place of the one that is changed.
     fn request<R: Rulebook>(&self, name: &str, seed: u64) -> Result<Request, CliError> {
-        let Options { rules, scenarios, armies, bots, games, .. } = &self.options;
+        let Options { rules, scenarios, armies, bots, games, ratings, .. } = &self.options;
         let bots = if bots.is_empty() && self.thing != Thing::Bot { vec!["greedy".to_owned()] } else { bots.clone() };
         let request = Request {
             rules: rules.clone(),
@@ -197,6 +197,8 @@ impl Asked {
             bots,
             games: *games,
             seed,
+            // Over the strength of the player only games count in which one bot plays both sides.
+            arrangement: if ratings.is_some() { Arrangement::SameBot } else { Arrangement::default() },
             ..Request::default()
         };
         Ok(match self.thing {

@@ -1,5 +1,5 @@
-//! How costs depend on the strength of the player, on the page of a balance; and other measures, on those of a tournament
-//! and of a comparison.
+//! How costs depend on the strength of the player, on the page of a balance; and other measures, on those of a
+//! tournament and of a comparison.
 
 use super::comparison::unit;
 use super::folder::{PageError, ResultFolder};
