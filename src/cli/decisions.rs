@@ -104,8 +104,12 @@ impl Options {
             writeln!(out, "Wrote {}: {}\n", folder.path().display(), names.join(", "))?;
         }
         for scored in &all {
-            if let Some(words) = scored.agreement_words() {
-                writeln!(out, "{words}")?;
+            match scored.agreement_words() {
+                Some(words) => writeln!(out, "{words}")?,
+                None if self.ratings.is_some() => {
+                    writeln!(out, "Nothing is said about ratings: the scores or the ratings do not differ.")?;
+                }
+                None => {}
             }
             writeln!(out, "{}", screen::paint(Tone::Answer, scored.answer()))?;
         }

@@ -3,9 +3,8 @@
 //! set of decisions rolled out once (as GNU Backgammon's benchmark database) shows far smaller differences.
 //!
 //! [`make`] plays games of several bots, draws some of their decisions and rolls out the actions that a bot values most
-//! ([`Rollout`]); a [`DecisionSet`] is the file of them; [`score`] asks bots and compares, and [`rank_agreement`] compares the scores with
-//! ratings. The format is described in
-//! `docs/decisions.md`.
+//! ([`Rollout`]); a [`DecisionSet`] is the file of them; [`score`] asks bots and compares, and [`rank_agreement`]
+//! compares the scores with ratings. The format is described in `docs/decisions.md`.
 
 mod agreement;
 mod decision;

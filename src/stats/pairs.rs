@@ -62,8 +62,8 @@ impl ClusterSums {
     }
 
     /// These clusters and one more.
-    #[cfg(test)]
-    pub(super) fn with(self, games: f64, points: f64) -> ClusterSums {
+    #[must_use]
+    pub fn with(self, games: f64, points: f64) -> ClusterSums {
         ClusterSums {
             count: self.count + 1,
             games: self.games + games,

@@ -152,21 +152,9 @@ fn predicted(fit: &Fit, army: &Composition, opponent: &[f64]) -> Estimate {
 
 /// Points per game of the first army of some meetings; each meeting is a cluster.
 fn rate_of(encounters: &[Encounter]) -> Option<Estimate> {
-    let mut sums = ClusterSums::default();
-    for encounter in encounters {
-        let games = encounter.games.len() as f64;
-        let points: f64 = encounter.games.iter().map(|game| game.score).sum();
-        sums = ClusterSums {
-            count: sums.count + 1,
-            games: sums.games + games,
-            points: sums.points + points,
-            games_squared: sums.games_squared + games * games,
-            points_squared: sums.points_squared + points * points,
-            games_points: sums.games_points + games * points,
-            ..sums
-        };
-    }
-    clustered_score(&sums)
+    let points = |encounter: &Encounter| encounter.games.iter().map(|game| game.score).sum();
+    let with = |sums: ClusterSums, met: &Encounter| sums.with(met.games.len() as f64, points(met));
+    clustered_score(&encounters.iter().fold(ClusterSums::default(), with))
 }
 
 /// Searches the worst armies of the budget at the costs of a draw, which have this name, and plays each against

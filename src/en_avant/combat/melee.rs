@@ -11,7 +11,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{
-    Clash, ClashKind, NO_UNIT, State, Status, UNITS_A_SIDE, UnitId, UnitSet, side_bit, side_of,
+    Clash, ClashKind, NO_UNIT, Phase, State, Status, UNITS_A_SIDE, UnitId, UnitSet, side_bit, side_of,
 };
 use crate::en_avant::table::geometry::{Edge, Length};
 use crate::game::Side;
@@ -56,6 +56,22 @@ impl<'a> Units<'a> {
                     state.unit_mut(unit).set(Status::FRESH, engaged);
                 }
             }
+        }
+    }
+
+    /// Those of some units that are attacked in the flank or the rear (EI-63).
+    fn flanked(self, state: &State, units: UnitSet) -> UnitSet {
+        let mut flanked = UnitSet::NONE;
+        units.iter().filter(|unit| self.sides_taken(state, *unit) != 0).for_each(|unit| flanked.insert(unit));
+        flanked
+    }
+
+    /// Adds to a melee whose dice are rolled which of its units are attacked in the flank or the rear, if the position
+    /// does not state it.
+    pub(in crate::en_avant) fn complete_flanked(self, state: &mut State) {
+        let rolls = matches!(state.step.phase(), Phase::Dice(_));
+        if rolls && state.clash.kind == ClashKind::Melee && !state.clash.fought && state.clash.flanked.is_empty() {
+            state.clash.flanked = self.flanked(state, state.clash.units);
         }
     }
 
@@ -232,7 +248,7 @@ impl Engagement {
     pub(in crate::en_avant) fn count_round(&self, state: &mut State, unit: UnitId, after_pursuit: bool) {
         let principals = self.units().principals(state);
         let units = self.units().group(state, &principals, unit);
-        let (mut attackers, mut defenders, mut flanked) = (UnitSet::NONE, UnitSet::NONE, UnitSet::NONE);
+        let (mut attackers, mut defenders) = (UnitSet::NONE, UnitSet::NONE);
         for it in units.iter() {
             if state.unit(it).has(Status::ATTACKER) {
                 attackers.insert(it);
@@ -240,10 +256,8 @@ impl Engagement {
             if state.unit(it).has(Status::DEFENDER) {
                 defenders.insert(it);
             }
-            if self.units().sides_taken(state, it) != 0 {
-                flanked.insert(it);
-            }
         }
+        let flanked = self.units().flanked(state, units);
         let mut clash =
             Clash { kind: ClashKind::Melee, units, after_pursuit, attackers, defenders, flanked, ..Clash::default() };
         for side in Side::BOTH {

@@ -19,6 +19,9 @@ use crate::game::IllegalAction;
 const STOPPED: Fault =
     Fault("an obstacle stops the general: he comes up to it, and crosses it with his next move (E3.24, E3.25)");
 
+/// The fault of a move into an enemy zone of control, or along one.
+const HELD: Fault = Fault("the general halts before an enemy zone of control, and only draws back in it (E7.16)");
+
 impl Rules {
     /// Starts the move of a side's general (EI-28): as one of the units of its impulse.
     pub(in crate::en_avant) fn activate_general(&self, state: &mut State) {
@@ -99,9 +102,7 @@ impl Engagement {
                 return Err(Fault("the general does not go among the enemy (E7.12)"));
             }
             if self.units().zone(state, enemy).is_some_and(|zone| self.is_held_by(&zone, &from, &to, &swept)) {
-                return Err(Fault(
-                    "the general halts before an enemy zone of control, and only draws back in it (E7.16)",
-                ));
+                return Err(HELD);
             }
         }
         Ok(())
@@ -128,7 +129,7 @@ impl Engagement {
             }
             let place = match self.general_may_go(state, &at) {
                 Ok(()) => Some(at),
-                Err(STOPPED) => self.up_to_obstacle(state, &at),
+                Err(STOPPED | HELD) => self.as_far_as_possible(state, &at),
                 Err(_) => None,
             };
             place.into_iter().for_each(|at| sink.push(Action::GeneralTo(at)));
@@ -150,8 +151,8 @@ impl Engagement {
         sink.push(Action::Halt);
     }
 
-    /// The place that the general reaches on his way if an obstacle lies before it (E3.24).
-    fn up_to_obstacle(&self, state: &State, to: &Placement) -> Option<Placement> {
+    /// The place that the general reaches on his way if an obstacle or a zone of control lies before it (E3.24, E7.16).
+    fn as_far_as_possible(&self, state: &State, to: &Placement) -> Option<Placement> {
         const PARTS: i32 = 1_024;
         let from = state.side(state.active).general.front;
         let part = |part: i32| {

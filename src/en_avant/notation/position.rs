@@ -267,7 +267,7 @@ impl StateForm {
     /// # Errors
     /// Returns every unit that the game does not have, at its path in the form.
     pub fn state_in(&self, game: &Engagement) -> Result<State, Vec<Fault>> {
-        let state = self.state();
+        let mut state = self.state();
         let mut faults = Vec::new();
         let mut known = |path: &str, unit: UnitId| {
             if unit != NO_UNIT && !game.troops.units_of(side_of(unit)).contains(&unit) {
@@ -299,12 +299,17 @@ impl StateForm {
             ("pursuers", clash.pursuers),
             ("attackers", clash.attackers),
             ("defenders", clash.defenders),
+            ("flanked", clash.flanked),
         ] {
             set.iter().for_each(|unit| known(&format!("clash.{key}"), unit));
         }
         known("clash.settling", clash.settling);
         known("clash.followed", clash.followed);
-        if faults.is_empty() { Ok(state) } else { Err(faults) }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        game.units().complete_flanked(&mut state);
+        Ok(state)
     }
 }
 

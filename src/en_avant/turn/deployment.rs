@@ -339,18 +339,19 @@ impl Engagement {
         }
     }
 
-    /// The place for a separate general along the edge of the active side that is nearest to its middle, of those that
-    /// are allowed.
+    /// The place for a separate general that is nearest to the edge of the active side and then to its middle, of those
+    /// that are allowed.
     fn near_the_middle(&self, state: &State, may_be_at: impl Fn(&Placement) -> bool) -> Option<Placement> {
-        let side = state.active;
+        let (side, ground) = (state.active, self.ground(state));
         let step = self.measures.width / 2;
-        let at = |right: Length| Placement {
-            front: self.band_point(state, side, right, self.measures.general_depth),
+        let aside = || std::iter::once(0).chain((1..=ground.half_width / step).flat_map(|steps| [steps, -steps]));
+        let rows = 0..=2 * ground.half_depth / step;
+        let at = |(row, steps): (Length, Length)| Placement {
+            front: self.band_point(state, side, steps * step, self.measures.general_depth + row * step),
             heading: ahead_of(side),
             files: 1,
         };
-        let most = self.ground(state).half_width / step;
-        (0..=most).flat_map(|steps| [steps * step, -steps * step]).map(at).find(may_be_at)
+        rows.flat_map(|row| aside().map(move |steps| (row, steps))).map(at).find(may_be_at)
     }
 
     /// Whether a separate general may be set up here (EI-26, EI-28).

@@ -51,7 +51,7 @@ impl Troops {
 impl Units<'_> {
     /// Whether a side has something left to activate, so that the cap of the other side applies (E5.13, EI-34): also
     /// its general, if moving him is an activation.
-    fn holds_to_cap(self, state: &State, side: Side) -> bool {
+    pub(in crate::en_avant) fn holds_to_cap(self, state: &State, side: Side) -> bool {
         let general = self.rules.general_needs_activation && state.general_may_act(side);
         !state.side(side).passed
             && (general || self.troops.on_table(state, side).any(|unit| state.may_be_activated(unit)))
@@ -179,7 +179,7 @@ impl Engagement {
         let (own, theirs) = (self.troops.has_left(state, side), self.troops.has_left(state, side.other()));
         // The impulse without a cap is the last: its side has activated all that it wished to (EI-34). Two consecutive
         // passes end the turn too.
-        let last = state.cap == NO_CAP && !theirs;
+        let last = state.cap == NO_CAP && !self.units().holds_to_cap(state, side.other());
         let over = last || (!own && !theirs) || (pass && (state.pass_before || !theirs));
         state.pass_before = pass;
         match (over, theirs) {

@@ -119,8 +119,10 @@ impl Battle {
         let turn = &state.turn;
         turn.mixed_arms
             && (!self.field.rules.combined_order_one_officer
-                || turn.group_count == 0
-                || turn.groups[0].leader == officer)
+                || turn.groups[..usize::from(turn.group_count)]
+                    .iter()
+                    .find(|group| group.leader != NO_OFFICER)
+                    .is_none_or(|first| first.leader == officer))
     }
 
     /// Whether a unit may join a group that is being activated: not activated yet (J3.13), in command range (J3.3)

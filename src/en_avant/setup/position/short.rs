@@ -142,8 +142,9 @@ pub(super) fn complete(game: &Engagement, state: &mut State, file: &PositionFile
     for (id, unit) in file.units().filter(|(_, unit)| unit.at.is_some()) {
         state.unit_mut(id).set(status(unit) & of_contact, true);
     }
+    game.units().complete_flanked(state);
     if file.cap.is_none() {
-        let alone = game.rules.final_impulse_uncapped && !game.troops.has_left(state, state.active.other());
+        let alone = game.rules.final_impulse_uncapped && !game.units().holds_to_cap(state, state.active.other());
         let cap = game.rules.activation_cap.unwrap_or(state.combativity(state.active).max(0) as u8);
         state.cap = if alone { NO_CAP } else { cap };
     }

@@ -55,7 +55,8 @@ impl Battlefield {
             }
             Action::CombinedOrder => {
                 let price = price(self.rules.group_order_cost(rules.combined_order_cost));
-                format!("{side} orders Combined order{price}: units of different arms may be activated together.")
+                let who = if rules.combined_order_one_officer { " by the officer who activates first" } else { "" };
+                format!("{side} orders Combined order{price}: units of different arms may be activated together{who}.")
             }
             Action::Messengers(officer) => {
                 let price = price(self.rules.group_order_cost(rules.messengers_cost));

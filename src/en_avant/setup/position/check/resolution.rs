@@ -146,6 +146,12 @@ fn check_present(game: &Engagement, state: &State, faults: &mut Faults) {
     faults.unless(clash.struck.into_iter().all(there), "clash.struck", || {
         "a unit that is struck is on the table".to_owned()
     });
+    let mut counted = *state;
+    counted.clash.flanked = UnitSet::NONE;
+    game.units().complete_flanked(&mut counted);
+    faults.unless(clash.flanked == counted.clash.flanked, "clash.flanked", || {
+        "these are the units that are attacked in flank or rear (EI-63)".to_owned()
+    });
     let engaged = clash.units.iter().all(|unit| there(unit) && state.unit(unit).has(Status::ENGAGED));
     faults.unless(engaged, "clash.units", || "a unit that fights in a melee is engaged (EI-76)".to_owned());
     if let [red, blue] = clash.leaders
