@@ -99,9 +99,12 @@ fn met(rates: &[f64], pairs: usize, seed: u64) -> Vec<Encounter> {
     rates.iter().map(&mut encounter).collect()
 }
 
+/// A distribution: its name, its quantiles, and the mean of its absolute value.
+type Shape = (&'static str, fn(f64) -> f64, f64);
+
 #[test]
 fn the_mean_absolute_imbalance_is_covered_whatever_the_distribution_of_true_rates() {
-    let shapes: [(&str, fn(f64) -> f64, f64); 4] = [
+    let shapes: [Shape; 4] = [
         // 0.12 times the root of 2/pi; less than a ten-thousandth lies beyond 0 and 1.
         ("normal", |share| (0.12 * normal_quantile(share)).clamp(-0.5, 0.5), 0.095_74),
         ("two points", |share| if share < 0.5 { -0.2 } else { 0.2 }, 0.2),
