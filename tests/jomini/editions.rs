@@ -163,6 +163,15 @@ fn orders_of_the_first_edition_have_another_reach() {
         [activate(&mut table, 0, "A", "B"), activate(&mut table, 1, "C", "D")]
     });
     assert_eq!(mixed, [[true, true], [true, false]]);
+    // A unit that is led activates itself: it does not use up the order.
+    let after_leading = both(&format!("{lines}\nofficer red senior_officer 0202"), |mut table| {
+        table.state.turn.activations_left = 2;
+        table.play(Action::CombinedOrder);
+        let led = table.legal().into_iter().find(|it| matches!(it, Action::LeadToActivate(..)));
+        table.play(led.expect("the senior officer leads D"));
+        activate(&mut table, 0, "A", "B")
+    });
+    assert_eq!(after_leading, [true, true]);
 }
 
 /// Other chapters [sec]: senior officers move three hexes; guns pass through guns.
