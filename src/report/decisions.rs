@@ -97,7 +97,7 @@ row! {
         set: Text<'a>,
         /// The rulebook.
         rulebook: Text<'a>,
-        /// Bots.
+        /// The number of bots.
         bots: u64,
         /// Kendall's tau-b of their scores and their ratings, from -1 (reversed) to 1 (the same order), with the middle
         /// 95 % of bootstrap replicates over games and over the errors of the ratings.
