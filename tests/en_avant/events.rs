@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 fn events_of_every_sort_take_effect_and_counting_changes_nothing() {
     let mut counts = vec![0; Engagement::events().len()];
     let battles = historical();
-    for (seed, game) in (0..8 * battles.len() as u64).zip(battles.iter().cycle()) {
+    for (seed, game) in (0..24 * battles.len() as u64).zip(battles.iter().cycle()) {
         let mut stream = Key::new(seed).with_name("events").stream();
         let (mut state, mut scratch) = (game.scattered(&mut stream), Vec::new());
         loop {

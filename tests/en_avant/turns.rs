@@ -475,7 +475,7 @@ fn a_pass_is_not_final() {
         state
     };
     assert_eq!((play(false).turn, play(false).active), (1, Side::Red));
-    assert_eq!((play(true).turn, play(true).active), (1, Side::Blue), "blue goes on alone");
+    assert_eq!(play(true).turn, 2, "blue has had its impulse without a cap, the last of the turn (EI-34)");
     let (game, mut state, _) = rows(3, 3, (4, 4));
     game.apply(&mut state, Action::Done);
     game.apply(&mut state, Action::Done);

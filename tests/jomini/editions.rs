@@ -153,10 +153,12 @@ fn orders_of_the_first_edition_have_another_reach() {
         table.state.turn.activations_left = 1;
         activate(&mut table, 0, "A", "B");
         table.play(Action::ExtraActivation);
-        (table.state.turn.activations_left, table.may(Action::Activate(table.officers(Side::Red)[0])))
+        let again = table.may(Action::Activate(table.officers(Side::Red)[0]));
+        (table.state.turn.activations_left, table.battle.activations_now(&table.state), again)
     });
-    assert_eq!(again[0], (1, false));
-    assert!(again[1].0 == 1 && again[1].1, "an army of this size has one activation: {again:?}");
+    assert_eq!((again[0].0, again[0].2), (1, false));
+    assert_eq!((again[1].0, again[1].2), (again[1].1, true), "as many as in the Command phase");
+    assert!(again[1].1 > 1, "{again:?}");
     let mixed = both(lines, |mut table| {
         table.state.turn.activations_left = 2;
         table.play(Action::CombinedOrder);
