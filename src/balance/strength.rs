@@ -5,8 +5,8 @@
 //! (Benjamini and Hochberg). A verdict follows from those of the bots, each by itself, and from that trend, never from
 //! whether two intervals overlap.
 //!
-//! `costs/strength.rs` compares fair costs in this way. [`rungs`] holds all other measures: [`first_move`] the rate of
-//! the first player, [`field_rate`] the points of an army list against the field, `compare/by_bot.rs` the effects of a
+//! `costs/strength.rs` compares fair costs in this way. [`rungs`] holds all other measures: [`first_move()`] the rate of
+//! the first player, [`field_rate()`] the points of an army list against the field, `compare/by_bot.rs` the effects of a
 //! change.
 
 pub mod field_rate;
