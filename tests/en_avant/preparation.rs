@@ -182,6 +182,16 @@ fn combativities_are_known_from_the_start() {
         let seen = game.seen_by(&state, side);
         assert_eq!((seen.combativity(Side::Red), seen.combativity(Side::Blue)), (5, 3));
     }
+    // Units that stand behind it, in whatever formation, are seen as if they had not been set up.
+    let mut placed = state;
+    for unit in game.troops.units_of(Side::Red) {
+        let it = placed.unit_mut(unit);
+        (it.front, it.files) = (Point::new(1_000, -50_000), 2);
+        it.set(Status::RESERVE, false);
+        it.set(Status::LIMBERED, true);
+    }
+    assert!(game.seen_by(&placed, Side::Blue) == game.seen_by(&state, Side::Blue), "nothing shows");
+    assert!(game.seen_by(&placed, Side::Red) != game.seen_by(&state, Side::Red), "its owner sees it");
 }
 
 /// E1.11, E13.13, E13.20, EI-22, EI-101: armies that never met may meet, if their periods are of one group.

@@ -80,16 +80,17 @@ impl Units<'_> {
         state.turn == 0 && self.rules.deploy_method == DeployMethod::HiddenScreen
     }
 
-    /// The position visible to a side: behind a screen the other side's pieces are absent until both have set up
-    /// (E4.18). Combativities are known to both (E1.10, E4.21).
+    /// The position visible to a side: behind a screen the other side's pieces are absent until both have set up, and
+    /// nothing shows their formations (E4.18). Combativities are known to both (E1.10, E4.21).
     pub(in crate::en_avant) fn view(self, state: &State, side: Side) -> State {
         let mut seen = *state;
         if self.hides_set_up(state) {
             for unit in self.troops.units_of(side.other()) {
                 let it = seen.unit_mut(unit);
                 if it.bases > 0 {
-                    (it.front, it.heading) = (Point::ORIGIN, Heading::NORTH);
+                    (it.front, it.heading, it.files) = (Point::ORIGIN, Heading::NORTH, 1);
                     it.set(Status::RESERVE, true);
+                    it.set(Status::LIMBERED, false);
                 }
             }
             let other = seen.side_mut(side.other());
