@@ -6,6 +6,7 @@
 //! scores give the same interval.
 
 use super::Score;
+use super::score::sums_of_games;
 use crate::stats::distributions::normal_quantile;
 use crate::stats::kendall::kendall_tau;
 use crate::stats::{Abscissa, Estimate, LEVEL};
@@ -29,7 +30,8 @@ pub struct RankAgreement {
 /// Compares scores with ratings in the order of the scores. `games` has the number of the game of each decision, those
 /// of a game one after another. `None` where scores or ratings do not differ.
 pub fn rank_agreement(scores: &[Score], games: &[u64], ratings: &[Abscissa]) -> Option<RankAgreement> {
-    let sums: Vec<Vec<(f64, f64)>> = scores.iter().map(|score| sums_of_games(score, games)).collect();
+    let sums: Vec<Vec<(f64, f64)>> =
+        scores.iter().map(|score| sums_of_games(&score.answers, |decision| games[decision])).collect();
     let count = sums.first()?.len();
     // What is not given away.
     let kept = |drawn: &dyn Fn(usize) -> f64| -> Vec<f64> {
@@ -62,15 +64,6 @@ pub fn rank_agreement(scores: &[Score], games: &[u64], ratings: &[Abscissa]) -> 
     let at = |share: f64| found[((found.len() - 1) as f64 * share) as usize];
     let (low, high) = (at(0.025).min(point), at(0.975).max(point));
     Some(RankAgreement { bots: scores.len(), tau: Estimate { point, low, high, level: LEVEL } })
-}
-
-/// For each game the number of its decisions and what is given away in them.
-fn sums_of_games(score: &Score, games: &[u64]) -> Vec<(f64, f64)> {
-    let both: Vec<(u64, f64)> =
-        score.answers.iter().map(|answer| (games[answer.decision], answer.given_away)).collect();
-    both.chunk_by(|one, other| one.0 == other.0)
-        .map(|game| (game.len() as f64, game.iter().map(|(_, given_away)| given_away).sum()))
-        .collect()
 }
 
 #[cfg(test)]

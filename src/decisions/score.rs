@@ -156,13 +156,20 @@ fn given_away<'a>(candidates: impl Iterator<Item = &'a Halves> + Clone, chosen: 
     (by(0) + by(1)) / 2.0
 }
 
+/// For each game the number of its decisions and what is given away in them; `game` has the number of the game of a
+/// decision, those of a game one after another.
+pub(super) fn sums_of_games(answers: &[Answer], game: impl Fn(usize) -> u64) -> Vec<(f64, f64)> {
+    answers
+        .chunk_by(|one, other| game(one.decision) == game(other.decision))
+        .map(|answers| (answers.len() as f64, answers.iter().map(|answer| answer.given_away).sum()))
+        .collect()
+}
+
 /// The interval of the mean over decisions, by games.
 fn interval<G: crate::game::Game>(decisions: &[Decision<G>], answers: &[Answer]) -> Option<Estimate> {
     let mut sums = PairedSums::default();
-    let both: Vec<(u64, f64)> =
-        answers.iter().map(|answer| (decisions[answer.decision].game_number, answer.given_away)).collect();
-    for game in both.chunk_by(|one, other| one.0 == other.0) {
-        sums.add(game.len() as f64, game.iter().map(|(_, given_away)| given_away).sum(), 0.0);
+    for (count, given_away) in sums_of_games(answers, |decision| decisions[decision].game_number) {
+        sums.add(count, given_away, 0.0);
     }
     sums.paired().map(|paired| paired.one).filter(|mean| mean.half_width() > ROUNDING)
 }

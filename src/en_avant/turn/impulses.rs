@@ -51,10 +51,20 @@ impl Troops {
 impl Units<'_> {
     /// Whether a side has something left to activate, so that the cap of the other side applies (E5.13, EI-34): also
     /// its general, if moving him is an activation.
-    pub(in crate::en_avant) fn holds_to_cap(self, state: &State, side: Side) -> bool {
+    fn holds_to_cap(self, state: &State, side: Side) -> bool {
         let general = self.rules.general_needs_activation && state.general_may_act(side);
         !state.side(side).passed
             && (general || self.troops.on_table(state, side).any(|unit| state.may_be_activated(unit)))
+    }
+
+    /// How many activations the active side has in an impulse that begins now: by its combativity, or [`NO_CAP`] where
+    /// the other side does not hold it to that (E5.4, E5.13, EI-32, EI-34).
+    pub(in crate::en_avant) fn cap_of_impulse(self, state: &State) -> u8 {
+        let side = state.active;
+        match self.rules.final_impulse_uncapped && !self.holds_to_cap(state, side.other()) {
+            true => NO_CAP,
+            false => self.rules.activation_cap.unwrap_or(state.combativity(side).max(0) as u8),
+        }
     }
 
     /// The units that may be activated now: routing ones before all others (E5.4, E5.5, E5.8, E5.10, EI-35).
@@ -156,9 +166,7 @@ impl Engagement {
         if self.units().check_defeat(state) {
             return;
         }
-        let alone = self.rules.final_impulse_uncapped && !self.units().holds_to_cap(state, side.other());
-        state.cap =
-            if alone { NO_CAP } else { self.rules.activation_cap.unwrap_or(state.combativity(side).max(0) as u8) };
+        state.cap = self.units().cap_of_impulse(state);
         state.step = Step::Impulse;
     }
 

@@ -144,9 +144,7 @@ pub(super) fn complete(game: &Engagement, state: &mut State, file: &PositionFile
     }
     game.units().complete_flanked(state);
     if file.cap.is_none() {
-        let alone = game.rules.final_impulse_uncapped && !game.units().holds_to_cap(state, state.active.other());
-        let cap = game.rules.activation_cap.unwrap_or(state.combativity(state.active).max(0) as u8);
-        state.cap = if alone { NO_CAP } else { cap };
+        state.cap = game.units().cap_of_impulse(state);
     }
 }
 
