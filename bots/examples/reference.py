@@ -16,7 +16,7 @@ import sys
 PROTOCOL = 1
 
 # Kinds of action that end something or decline an offer, in any rulebook.
-IDLE = {"done", "end", "stop", "pass", "decline", "hold", "stay", "let"}
+IDLE = {"done", "end", "stop", "pass", "decline", "hold", "stay", "let", "halt", "agree", "offer_to_stop"}
 
 
 class Bot:

@@ -63,6 +63,18 @@ impl BotConfig {
         }
     }
 
+    /// Whether it is a program that asks for the files of its games. The program is started to see it.
+    ///
+    /// # Errors
+    /// Why the program cannot be started.
+    pub fn asks_for_files(&self) -> Result<bool, BotFault> {
+        match self {
+            BotConfig::External(settings) => external::asks_for_files(settings),
+            BotConfig::Agreeing(inner, _) => inner.asks_for_files(),
+            _ => Ok(false),
+        }
+    }
+
     /// The same bot without these parts of the rulebook; `None` for a script or an external program, which cannot be
     /// restricted.
     pub fn without(&self, forbidden: Parts) -> Option<BotConfig> {

@@ -246,6 +246,7 @@ impl Task for CheckBot<'_> {
         let seat = Seat::of_game(options.game.unwrap_or(1));
         // The transcript is kept in memory, where it is small, so that the game does not wait for a slow terminal.
         let (finished, _) = seat.play(options, game, &scenario, [&mut program, &mut *other]);
+        let errors = program.errors().to_owned();
         drop(program);
         for line in lines {
             let line = printable(&line).into_owned();
@@ -275,6 +276,10 @@ impl Task for CheckBot<'_> {
         writeln!(out, "\nforfeit after {taken}: {} ({})", forfeit.reason, forfeit.fault.name())?;
         if forfeit.fault == FaultKind::Garbage {
             writeln!(out, "Standard output is for answers alone; other text belongs on the error stream.")?;
+        }
+        if !errors.is_empty() {
+            writeln!(out, "The end of its error stream:")?;
+            errors.lines().try_for_each(|line| writeln!(out, "  {}", printable(line)))?;
         }
         Ok(Exit::DoneWithForfeits)
     }

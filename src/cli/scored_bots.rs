@@ -10,7 +10,8 @@ use crate::tournament::read_bot;
 /// The bots of these names, each with its settings. Those whose scores cannot be repeated are noted.
 ///
 /// # Errors
-/// A bot that is unknown or cannot be read.
+/// A bot that is unknown or cannot be read; a program that asks for the files of its games, since single positions have
+/// none.
 pub(super) fn read_bots<R: Rulebook>(
     library: &Library,
     names: &[String],
@@ -19,6 +20,12 @@ pub(super) fn read_bots<R: Rulebook>(
         let config = read_bot::<R>(&library.find(Kind::Bot, name)?)?;
         if !config.is_repeatable() {
             note!("{name}: it depends on the clock or on a program, and its scores cannot be repeated");
+        }
+        if config.asks_for_files().map_err(|fault| CliError::Input(format!("{name}: {}", fault.reason)))? {
+            return Err(CliError::Input(format!(
+                "{name}: the program asks for the files of a game (\"setup\"), and a position has none; expected a bot \
+                 of this process, or a program that plays without"
+            )));
         }
         Ok((name.clone(), config))
     };

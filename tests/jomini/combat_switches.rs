@@ -81,6 +81,15 @@ fn nobody_is_asked_what_he_cannot_ignore() {
     let officers = "officer blue sub_general 0504\nofficer blue sub_general 0504";
     assert_eq!(asked(officers, 1), [Action::Ignore(1), Action::Ignore(0)], "no more than there are");
     assert_eq!(asked(officers, 3), [Action::Ignore(2), Action::Ignore(1), Action::Ignore(0)]);
+    // J3.49: a unit that holds its position may ignore all flags.
+    let mut table = begun("tokens blue 9\nred A line_infantry 0503\nblue D line_infantry 0504", |rules| {
+        rules.ignore_flags_auto = false
+    });
+    table.defence_order(DefenceOrder::HoldPosition);
+    table.roll(&[Flag, Flag]);
+    assert_eq!(table.legal(), [Action::Ignore(2), Action::Ignore(1), Action::Ignore(0)]);
+    table.play(Action::Ignore(0));
+    assert_eq!(table.state.combat.retreat_due, 2);
 }
 
 /// J3.46, JI-80: no more elements are sacrificed than the unit has; a unit that sacrifices its last is destroyed and

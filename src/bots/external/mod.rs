@@ -128,12 +128,16 @@ impl Connection {
         Ok(line)
     }
 
-    /// The answer to the decision of this number; late answers to earlier ones are skipped.
+    /// The answer to the decision of this number, the last that was asked; late answers to earlier ones are skipped.
     fn answer(&mut self, id: u64, deadline: Instant) -> Result<Value, BotFault> {
         for _ in 0..MOST_ASIDES {
             match protocol::read(&self.receive(deadline)?)? {
                 Answer::Choice(Choice { id: answered, action }) if answered.is_none_or(|answered| answered == id) => {
                     return Ok(action);
+                }
+                Answer::Choice(Choice { id: Some(answered), .. }) if answered > id => {
+                    let reason = format!("an answer with id {answered}, where the last decision has id {id}");
+                    return Err(BotFault::new(FaultKind::Garbage, reason));
                 }
                 Answer::Error(reason) => return Err(BotFault::new(FaultKind::Crash, reason)),
                 Answer::Choice(_) | Answer::Hello(_) | Answer::Ready | Answer::Unknown => {}
@@ -174,6 +178,15 @@ pub fn try_out(settings: &Settings, games: &[Arc<GameFiles>]) -> Result<(), BotF
     tried
 }
 
+/// Starts a program, greets it and ends it: whether it asks for the files of its games, so that it cannot play a game
+/// that is not made from files.
+///
+/// # Errors
+/// If it cannot be started, exits, does not answer, or answers with an invalid greeting.
+pub fn asks_for_files(settings: &Settings) -> Result<bool, BotFault> {
+    Connection::connect(settings, None).map(|connection| connection.wants_setup).map_err(|(fault, _)| fault)
+}
+
 /// A fault with the limit that was exceeded, where it is one of time.
 fn late(fault: BotFault, to: &str, seconds: f64) -> BotFault {
     match fault.kind {
@@ -199,6 +212,8 @@ pub struct External<G: Evaluate + Show> {
     /// The time that the program took for its last decision; `None` where it was not asked for one, since it did not
     /// start.
     answered: Option<Duration>,
+    /// The end of the error stream of the program that was last at fault.
+    errors: String,
     actions: Vec<G::Action>,
     values: Vec<f32>,
     game: PhantomData<G>,
@@ -217,6 +232,7 @@ impl<G: Evaluate + Show> External<G> {
             files: None,
             has_begun: false,
             answered: None,
+            errors: String::new(),
             actions: Vec::new(),
             values: Vec::new(),
             game: PhantomData,
@@ -232,6 +248,11 @@ impl<G: Evaluate + Show> External<G> {
     /// not start.
     pub fn last_answer(&self) -> Option<Duration> {
         self.answered
+    }
+
+    /// The end of what the program that was last at fault had written to its error stream, at most 2,000 bytes.
+    pub fn errors(&self) -> &str {
+        &self.errors
     }
 
     fn ask(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
@@ -298,6 +319,7 @@ impl<G: Evaluate + Show> Bot<G> for External<G> {
             // A program at fault is not called again: it is killed immediately, with its children.
             if let Some(mut connection) = self.connection.take() {
                 connection.is_at_fault = true;
+                self.errors = connection.process.errors();
                 self.listener = connection.listener.take();
             }
         })

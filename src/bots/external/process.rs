@@ -130,6 +130,12 @@ impl Process {
         }
     }
 
+    /// The end of what the program has written to its error stream so far.
+    pub fn errors(&self) -> String {
+        let errors = self.errors.lock().expect("no thread panics while holding the lock");
+        String::from_utf8_lossy(&errors).trim_end().to_owned()
+    }
+
     /// Closes the program's input and gives it a moment to exit by itself.
     pub fn take_leave(&mut self) {
         self.input = None;
@@ -154,8 +160,7 @@ impl Process {
         while !self.error_reader.is_finished() && ended.elapsed() < ERRORS_PATIENCE {
             thread::sleep(Duration::from_millis(2));
         }
-        let errors = self.errors.lock().expect("no thread panics while holding the lock");
-        match String::from_utf8_lossy(&errors).trim().lines().last() {
+        match self.errors().trim().lines().last() {
             Some(last) => format!("{status}: {last}"),
             None => status,
         }

@@ -293,7 +293,7 @@ impl Battle {
                 }
             }
 
-            IgnoredMorale => match self.field.ignore_in_position(state) {
+            IgnoredMorale => match self.field.ignored_unasked(state) {
                 Some(count) => Some(Ignored(count)),
                 None => wait(state, Step::Ignore),
             },

@@ -225,12 +225,14 @@ impl Battlefield {
         self.board.attack_terrain(attack.from, attack.to).flags_ignored.max(wagons)
     }
 
-    /// The number of morale hits of the current strike that can be ignored.
+    /// The number of morale hits of the current strike that can be ignored: all flags by a unit that holds its position
+    /// (J3.49).
     pub(in crate::jomini) fn ignorable(&self, state: &State) -> u8 {
         let attack = AttackRoll::running(state);
         let (any, flags) = (self.any_ignored(state, &attack), self.flags_ignored(state, &attack));
         let firm = state.combat.firm_morale_hits.min(any);
-        firm + state.combat.morale_hits.min(any - firm + flags)
+        let hits = state.combat.morale_hits;
+        firm + if state.holds_position(attack.target) { hits } else { hits.min(any - firm + flags) }
     }
 
     /// Ignores this number of them: first those that are not flags, as there is no other way to avoid them.
@@ -242,13 +244,8 @@ impl Battlefield {
         combat.morale_hits -= count - firm;
     }
 
-    /// Step 10: a unit that holds its position ignores all flags (J3.49). Returns how many other morale hits are
-    /// ignored (JI-134); `None` if the owner decides.
-    pub(super) fn ignore_in_position(&self, state: &mut State) -> Option<u8> {
-        let target = AttackRoll::running(state).target;
-        if state.holds_position(target) {
-            state.combat.morale_hits = 0;
-        }
+    /// Step 10: how many morale hits are ignored (JI-134); `None` if the owner decides.
+    pub(super) fn ignored_unasked(&self, state: &State) -> Option<u8> {
         (self.rules.ignore_flags_auto || !self.arises(state, Step::Ignore)).then(|| self.ignorable(state))
     }
 

@@ -128,8 +128,8 @@ impl Battle {
         self.end_placement(state);
     }
 
-    /// Free hexes of its own zone that are open to the unit (JA1.5, JA1.6, J1.11); if there is none, of its whole half
-    /// (JI-183).
+    /// Free hexes of its own zone that are open to the unit (JA1.5, JA1.6, J1.11); if there is none, those of the next
+    /// row of its half that has one (JI-183).
     pub(super) fn deploy_at_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
         let side = state.active;
         let mover = self.field.forces.mover(state, unit);
@@ -143,7 +143,9 @@ impl Battle {
             }
         }
         if !any {
-            for hex in self.spare_zones[side].iter().filter(free) {
+            let row = |hex: HexId| self.field.board.rows_to_edge(side, hex);
+            let next = self.spare_zones[side].iter().filter(free).map(|hex| row(*hex)).min();
+            for hex in self.spare_zones[side].iter().filter(free).filter(|hex| Some(row(**hex)) == next) {
                 any = true;
                 sink.push(Action::DeployAt(*hex));
                 if sink.is_full() {

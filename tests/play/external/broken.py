@@ -147,6 +147,7 @@ def break_down(way, message):
         say(answer | {"id": message["id"] - 1})
         time.sleep(3600)
     elif way == "other-id":
+        print("I answer too early", file=sys.stderr, flush=True)
         say(answer | {"id": 1000 + message["id"]})
         time.sleep(3600)
     elif way == "old-ids":

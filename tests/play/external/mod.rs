@@ -18,8 +18,7 @@ fn reglette() -> Command {
 }
 
 /// The failures that only the clock can detect.
-const LATE: [&str; 9] =
-    ["hang", "slow", "deaf", "half-line", "drip", "stopped", "error-flood-hang", "old-id", "other-id"];
+const LATE: [&str; 8] = ["hang", "slow", "deaf", "half-line", "drip", "stopped", "error-flood-hang", "old-id"];
 
 /// A bot file for the program that fails in a certain way. Where the clock is not tested it allows enough time for a
 /// machine under load.
@@ -92,7 +91,7 @@ const WAYS: &[(&str, &[&str])] = &[
     ("stopped", &["time_outs"]),
     ("error-flood-hang", &["time_outs"]),
     ("old-id", &["time_outs"]),
-    ("other-id", &["time_outs"]),
+    ("other-id", &["garbage"]),
     ("garbage", &["garbage"]),
     ("unready-later", &["garbage"]),
     ("no-text", &["garbage"]),
@@ -249,4 +248,25 @@ fn check_bot_shows_every_line_and_the_verdict() {
         .code(3);
     let rendered = String::from_utf8_lossy(&run.get_output().stdout).to_string();
     assert!(rendered.contains("(crash)") && rendered.contains("lost the thread"), "{rendered}");
+    // What a program that does not end has written to its error stream is shown too.
+    let broken = ["check-bot", "--scenario", "sprint", "python3", "tests/play/external/broken.py", "other-id"];
+    let run = reglette().args(broken).assert().code(3);
+    let rendered = String::from_utf8_lossy(&run.get_output().stdout).to_string();
+    for line in ["an answer with id 1003, where the last decision has id 3", "error stream:\n  I answer too early"] {
+        assert!(rendered.contains(line), "{line} is not in {rendered}");
+    }
+}
+
+#[test]
+fn a_program_that_asks_for_files_is_not_scored_on_positions() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let bot = folder.path().join("guest.toml");
+    fs::write(
+        &bot,
+        format!("kind = \"external\"\ncommand = [{:?}, \"bot\", \"greedy\"]\n", env!("CARGO_BIN_EXE_reglette")),
+    )
+    .expect("the folder can be written");
+    let run = reglette().args(["problems", "jomini", "--bots"]).arg(&bot).assert().code(2);
+    let rendered = String::from_utf8_lossy(&run.get_output().stderr).to_string();
+    assert!(rendered.contains("guest.toml: the program asks for the files of a game (\"setup\")"), "{rendered}");
 }
