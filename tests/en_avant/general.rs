@@ -5,10 +5,11 @@ use crate::scene::{Scene, foot, horse};
 use reglette::en_avant::army::troop::{Arm, Period, Troop};
 use reglette::en_avant::rules::{CampCapture, Quality, Rules, Weapon};
 use reglette::en_avant::state::action::{Path, Placement, Results, Roll, Segment};
+use reglette::en_avant::state::troops::Troops;
 use reglette::en_avant::state::{Piece, Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{Heading, Point};
 use reglette::en_avant::{Action, Engagement, State};
-use reglette::game::{Game, Side};
+use reglette::game::{BySide, Game, Side};
 
 fn there(x: i32, y: i32) -> Placement {
     Placement { front: Point::new(x, y), heading: Heading::NORTH, files: 1 }
@@ -125,6 +126,32 @@ fn the_general_falls_with_his_unit_after_the_enemy_has_recoiled() {
     assert_eq!((state.step, state.unit(red).has(Status::ENGAGED)), (Step::Results(red), false));
     game.apply(&mut state, Action::Take(Results { losses: 1, recoils: 0, disorder: false }));
     assert!(!state.unit(red).is_on_table() && state.side(Side::Red).general_lost);
+}
+
+/// EI-29, E12.8: he stays when the unit in contact with him routs out of a melee and over the edge of the table.
+#[test]
+fn the_general_stays_when_his_unit_routs_off_the_table() {
+    let (game, mut state, ids) = napoleonic(|_| {});
+    let game = Engagement { troops: Troops { bases: BySide::new(80, 80), ..game.troops.clone() }, ..game };
+    let (red, blue) = (ids[0], ids[1]);
+    state.side_mut(Side::Red).general = piece(9_000, -41_000);
+    let unit = state.unit_mut(red);
+    (unit.front, unit.bases, unit.files) = (Point::new(0, -41_000), 6, 2);
+    unit.set(Status::DISORDERED, true);
+    let enemy = state.unit_mut(blue);
+    (enemy.front, enemy.heading) = (Point::new(0, -41_000), Heading::new(720));
+    game.units().refresh_contacts(&mut state);
+    assert!(state.unit(red).has(Status::ENGAGED) && game.places().general_touches(&state, red));
+    game.apply(&mut state, Action::Done);
+    while let Step::MeleeRoll(side) = state.step {
+        game.apply_roll(&mut state, Roll { hits: if side == Side::Red { 0 } else { 4 }, sixes: 0 });
+    }
+    while state.unit(red).is_on_table() {
+        let mut actions = Vec::new();
+        game.legal_actions(&state, &mut actions);
+        game.apply(&mut state, actions[0]);
+    }
+    assert!(!state.side(Side::Red).general_lost && state.side(Side::Red).general.present);
 }
 
 /// EI-30, E12.7: an unguarded camp is captured by contact with the front of an enemy unit.

@@ -81,6 +81,20 @@ fn a_sent_elephant_runs_its_allowance_and_is_counted_as_lost() {
     assert_eq!((state.unit(ids[1]).bases, state.side(Side::Red).bases_lost), (1, 2));
 }
 
+/// E14.6, EI-107: its turn on the spot is no part of its way: units in contact with it are run over only if it runs
+/// through them.
+#[test]
+fn an_elephant_that_turns_runs_over_nobody() {
+    // To its right and in front of it.
+    let (game, mut state, ids) = wild(&[(900, 300), (0, 600)], |_| {});
+    let bases = |state: &State| [1, 2].map(|index: usize| state.unit(ids[index]).bases);
+    let mut north_east = state;
+    game.apply(&mut north_east, Action::Send(Heading::new(180)));
+    assert_eq!(bases(&north_east), [0, 0]);
+    game.apply(&mut state, Action::Send(Heading::new(900)));
+    assert_eq!(bases(&state), [2, 2]);
+}
+
 /// EI-107: a general in its path is lost, one beside it is not; it runs once per turn, in the first impulse of its
 /// enemy.
 #[test]

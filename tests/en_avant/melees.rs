@@ -312,6 +312,8 @@ fn infantry_does_not_pursue_into_steady_cavalry() {
         game.apply(&mut state, Action::Pursue);
         let it = state.unit(ids[0]);
         assert!((2_850..=3_000).contains(&it.front.y), "{}", it.front.y);
+        // EI-82: the enemy that is met has been attacked.
+        assert_eq!(state.unit(ids[2]).has(Status::DEFENDER), it.has(Status::ENGAGED));
         it.has(Status::ENGAGED)
     };
     assert_eq!([pursued(foot()), pursued(horse())], [true, false]);

@@ -279,6 +279,26 @@ fn in_a_zone_of_control_a_unit_halts_or_attacks() {
     assert!(!strict.units().may_move(&after, ids[0]) && strict.units().may_move(&state, ids[0]));
 }
 
+/// E7.17, EI-13, EI-43: in a zone a single base draws back like any other unit: sideways is not back, after a half-turn
+/// either.
+#[test]
+fn sideways_is_not_back() {
+    let build = |files: u8| {
+        let scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, files, files);
+        // The enemy's zone lies at y −1 to 2 cm.
+        scene.stand(Side::Blue, foot(), (0, 200), 180, 4, 4).build()
+    };
+    let (game, state, ids) = build(1);
+    for shift in [Segment::Shift(0, 600), Segment::Shift(0, -300), Segment::Turn(360)] {
+        assert_refused(&game, &state, ids[0], Path::of(&[shift]), "E7.17");
+    }
+    assert_eq!(refusal(&game, &state, ids[0], &[Segment::Shift(-300, 0)]), None);
+    assert_eq!(refusal(&game, &state, ids[0], &[Segment::Shift(-200, 500)]), None, "obliquely back");
+    let (game, state, ids) = build(2);
+    assert_refused(&game, &state, ids[0], Path::of(&[Segment::About, Segment::Lateral(300)]), "E7.17");
+    assert_eq!(refusal(&game, &state, ids[0], &[Segment::About, Segment::Advance(300)]), None);
+}
+
 /// E7.20, E8.3, EI-45.
 #[test]
 fn a_disordered_unit_only_gets_away() {

@@ -1,9 +1,10 @@
 //! Chapter 14: uncontrollable elephants, horse artillery, dismounting.
 
 use crate::scene::{Scene, foot, horse, with_weapon};
+use crate::terrain::line;
 use reglette::en_avant::Engagement;
 use reglette::en_avant::army::troop::{Arm, Period, Troop};
-use reglette::en_avant::rules::{Quality, Rules, Weapon};
+use reglette::en_avant::rules::{Quality, Rules, TerrainKind, Weapon};
 use reglette::en_avant::state::action::Action;
 use reglette::en_avant::state::troops::Troops;
 use reglette::en_avant::state::{Placing, Status, Step};
@@ -132,4 +133,23 @@ fn cavalry_dismounts_and_mounts_again() {
     state.step = Step::Place(ids[0], Placing::Formation);
     game.apply(&mut state, Action::Dismount(true));
     assert_eq!(state.unit(ids[0]).bases, 2, "one base holds the horses");
+}
+
+/// E14.30, E3.24, EI-38: nobody mounts where the horses would straddle an obstacle.
+#[test]
+fn nobody_mounts_astride_a_hedge() {
+    let may_mount = |hedge: bool| {
+        let mut scene = Scene { period: Period::CivilWar, dismounts: true, ..Scene::new() };
+        if hedge {
+            scene.pieces.push(line(TerrainKind::HedgeWallPalisade, &[(-30, -3), (30, -3)]));
+        }
+        let scene = scene.stand(Side::Red, with_weapon(Weapon::Rifle, horse()), (0, 200), 0, 3, 3);
+        let (game, mut state, ids) = scene.stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3).build();
+        state.step = Step::Place(ids[0], Placing::Formation);
+        game.apply(&mut state, Action::Dismount(true));
+        // On foot it ends half a centimetre before the hedge, mounted it would as much behind it.
+        state.unit_mut(ids[0]).front.y = 500;
+        game.may_change_mount(&state, ids[0], false)
+    };
+    assert_eq!([may_mount(false), may_mount(true)], [true, false]);
 }

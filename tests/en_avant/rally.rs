@@ -258,6 +258,22 @@ fn the_nearest_friend_that_sees_it_is_tested() {
     assert_eq!(listed(&game, &state), [Action::Tests(ids[2]), Action::Tests(ids[3])]);
 }
 
+/// E10.22, EI-71, EI-53: in a wood that hides them from others, units closer than the depth of a base see each other.
+#[test]
+fn units_side_by_side_in_a_wood_see_each_other() {
+    let build = |friend: i32| {
+        let mut scene = against(foot(), 2, 4, 4);
+        scene.pieces.push(area(TerrainKind::Wood, &[(-40, 1), (10, 1), (10, 30), (-40, 30)]));
+        let (game, mut state, ids) = shot(scene.stand(Side::Blue, foot(), (friend, 0), 180, 2, 2), 4);
+        while matches!(state.step, Step::Results(_) | Step::RecoilTo(_) | Step::LossFrom(_)) {
+            let action = listed(&game, &state)[0];
+            game.apply(&mut state, action);
+        }
+        state.step == Step::ContagionRoll(ids[2])
+    };
+    assert_eq!([build(-1200), build(-1400), build(-1600)], [true, true, false]);
+}
+
 /// EI-63: beyond one impact for each result that is available, the owner takes more losses or recoils; artillery and
 /// disordered units a base for each.
 #[test]

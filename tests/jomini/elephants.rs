@@ -1,9 +1,10 @@
 //! Elephants in panic (JA3.52, J5.91 to J5.98) and other special rules of camels and elephants: activations, ground,
 //! sight, follow-up. The dice of both are in `positions/odds`.
 
+use crate::scene::scene;
 use crate::soundness::assert_units_sound;
 use crate::table::{Table, set};
-use reglette::game::Show;
+use reglette::game::{Show, Side};
 use reglette::jomini::army::unit::Arms;
 use reglette::jomini::rules::Face::{self, Artillery, Cavalry, Flag, Infantry, Tactical};
 use reglette::jomini::state::action::Payment;
@@ -415,6 +416,28 @@ fn elephants_go_with_infantry_or_with_mounted_troops() {
         let table = table("", &[&line, "blue D line_infantry 0508"]);
         assert_eq!(table.battle.field.forces.profile(table.unit("A")).groups, groups, "{kind}");
     }
+}
+
+/// JI-31: guns whose elephants have run away are foot artillery: camels beside them frighten nobody (J5.17), and they
+/// are no longer activated with mounted troops (J3.8).
+#[test]
+fn abandoned_guns_are_foot_artillery() {
+    let with = |gone: bool| {
+        let state = if gone { " elephant_gone" } else { "" };
+        let gun = format!("red G elephant_towed_artillery_heavy 0502 elements=4{state}");
+        let more = "red C heavy_camelry 0602\nred H heavy_cavalry 0402\nofficer red commander_in_chief 0501";
+        scene(&format!("phase command\n{gun}\n{more}\nblue D line_infantry 0505"))
+    };
+    let camels = |gone: bool| with(gone).trail("G", "D").iter().any(|(rule, _)| *rule == "J5.17");
+    assert_eq!([camels(false), camels(true)], [true, false]);
+    let beside_cavalry = |gone: bool| {
+        let mut table = with(gone);
+        let chief = table.battle.field.forces.officers_of(Side::Red).next().expect("an officer");
+        table.play(Action::Activate(chief));
+        table.play(Action::Pick(table.unit("H")));
+        table.may(Action::Pick(table.unit("G")))
+    };
+    assert_eq!([beside_cavalry(false), beside_cavalry(true)], [true, false]);
 }
 
 /// The hexes that A can reach, alone except for the contents of 0504.

@@ -43,6 +43,24 @@ fn an_impetuous_unit_may_roll_one_die() {
     }
 }
 
+/// J4.15, J4.16, JI-103: without an enemy in reach success neither adds to a move nor takes anything from it, a march
+/// along a road included.
+#[test]
+fn success_takes_no_road_march_away() {
+    let after = |roll: Roll| {
+        let road = "road 0102 0202 0302 0402 0502 0602 0702";
+        let lines = format!("phase movement\nred A light_cavalry 0102 impetuous\nblue D line_infantry 1008\n{road}");
+        let mut table = scene(&lines);
+        let unit = table.unit("A");
+        table.play(Action::MoveImpetuously(unit));
+        table.throw(roll);
+        reach(&table)
+    };
+    let (failed, succeeded) = (after(FAILURE), after(SUCCESS));
+    assert_eq!(failed.get("0602"), Some(&(5, false)), "a hex more along the road");
+    assert_eq!(succeeded, failed);
+}
+
 /// JA3.5, JI-103: on a success it goes one hex farther, and may attack, if that brings it next to an enemy; nowhere
 /// else.
 #[test]

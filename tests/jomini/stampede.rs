@@ -96,6 +96,16 @@ fn an_elephant_in_panic_is_still_an_elephant() {
     );
 }
 
+/// JI-165, JA3.16: the way of an elephant is no attack by the enemy: a unit that it tramples cannot break off.
+#[test]
+fn a_trampled_unit_does_not_break_off() {
+    let mut table = loose("0505", "blue N light_lancers 0506 break_off\nlake 0606", |_| ());
+    table.throw(Roll { hits: 2, ..Roll::default() });
+    let trample = table.legal().into_iter().find(|action| matches!(action, Action::Trample(_)));
+    table.play(trample.expect("the elephant is blocked"));
+    assert_ne!(table.state.step, Step::BreakOff);
+}
+
 /// J2.20: whatever the role of a unit's elephants, they are one animal: one piece that panics at the first loss, and
 /// none at the next.
 #[test]

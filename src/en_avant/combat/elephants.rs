@@ -91,7 +91,9 @@ impl Engagement {
         while way < whole && open((way + CENTIMETRE).min(whole)) {
             way = (way + CENTIMETRE).min(whole);
         }
-        let from = self.places().footprint_at(state, unit, &before);
+        // Its turn on the spot is no part of its way, which begins at its middle.
+        let half = self.troops.profile(state, unit).depth / 2;
+        let from = self.places().footprint_at(state, unit, &at(half.min(way)));
         let end = self.places().footprint_at(state, unit, &at(way));
         let (swept, touch) = (Swept::between(&from, &end, self.measures.touch), self.measures.touch);
         // An oblique corner may reach deeper into the end than into the swept area, of which the rim is excluded.

@@ -124,6 +124,15 @@ impl Engagement {
         let to = shifted(state.unit(unit), state.unit(unit).heading, length);
         self.units().displace(state, unit, to);
         state.keep_parts();
+        // An enemy outside this melee that is met now has been contacted (EI-82).
+        let mut met = UnitSet::default();
+        for contact in self.units().contacts(state, unit).filter(|it| !state.clash.units.has(it.enemy)) {
+            met.insert(contact.enemy);
+        }
+        for enemy in met.iter() {
+            let it = state.unit_mut(enemy);
+            it.set(Status::DEFENDER, !it.has(Status::ATTACKER));
+        }
         if self.rules.attack_bonus_on_pursuit && state.unit(unit).has(Status::ENGAGED) {
             state.unit_mut(unit).set(Status::CHARGED, true);
         }

@@ -153,13 +153,20 @@ impl Engagement {
             .filter(move |friend| Some(self.places().square_between(state, *friend, unit)) == least)
     }
 
-    /// Whether the straight line between the centres of two units crosses no ground that blocks sight (EI-71); a hill
-    /// on which either stands does not (EI-19).
+    /// Whether the straight line between the centres of two units crosses no ground that blocks sight (EI-71). A hill on
+    /// which either stands does not (EI-19), nor ground in which both are closer than the depth of a base (EI-53), nor a
+    /// line in contact with either (EI-18).
     fn sees(&self, state: &State, unit: UnitId, other: UnitId) -> bool {
-        let (from, to) = (self.places().bounding(state, unit).centre, self.places().bounding(state, other).centre);
+        let places = self.places();
+        let (from, to) = (places.bounding(state, unit).centre, places.bounding(state, other).centre);
+        let depth = i64::from(self.troops.profile(state, unit).depth);
+        let is_close = || places.square_between(state, unit, other) < depth * depth;
         let blocks = |piece: &Piece| {
             let stood_on = piece.level > 0 && (piece.contains(from) || piece.contains(to));
-            piece.blocks_sight && !stood_on && piece.meets_stretch(from, to)
+            let together = || piece.contains(from) && piece.contains(to) && is_close();
+            let touched =
+                || piece.is_line() && [unit, other].into_iter().any(|it| places.touches_line(state, it, piece));
+            piece.blocks_sight && !stood_on && piece.meets_stretch(from, to) && !together() && !touched()
         };
         !self.ground(state).pieces.iter().any(blocks)
     }
@@ -216,9 +223,13 @@ impl Engagement {
                 self.units().disorder(state, unit);
             }
             Flight::Away => {
-                // A flight over the edge is not a capture by the enemy: a general on a base of his own stays (EI-29).
+                // A flight over the edge is not a capture by the enemy: a general on a base of his own stays (EI-29), out
+                // of a melee too.
+                let units = state.clash.units;
+                state.clash.units.remove(unit);
                 state.unit_mut(unit).set(Status::ENGAGED, false);
                 self.units().destroy(state, unit);
+                state.clash.units = units;
                 self.units().refresh_contacts(state);
             }
             Flight::Blocked if self.rules.blocked_rout == BlockedRout::Stays => self.units().disorder(state, unit),

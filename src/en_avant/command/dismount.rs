@@ -42,7 +42,7 @@ impl Units<'_> {
 }
 
 impl Engagement {
-    /// Whether a unit can dismount, or mount again (E14.27, E14.30, EI-105): mounting requires horses in contact, and
+    /// Whether a unit can dismount, or mount again (E14.27, E14.30, E3.24, EI-38, EI-105): mounting requires horses in contact, and
     /// room.
     pub fn may_change_mount(&self, state: &State, unit: UnitId, on_foot: bool) -> bool {
         let it = state.unit(unit);
@@ -57,7 +57,10 @@ impl Engagement {
             .as_ref()
             .expect("it can dismount");
         let there = footprint::Footprint::of(&changed, self.measures.width, profile.depth);
-        if !self.ground_allows(state, &there) || self.places().overlapped(state, unit, &there).is_some() {
+        if !self.ground_allows(state, &there)
+            || self.places().overlapped(state, unit, &there).is_some()
+            || there.rectangles().iter().any(|it| self.is_cut_by_obstacle(state, it))
+        {
             return false;
         }
         if on_foot {

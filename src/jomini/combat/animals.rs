@@ -4,7 +4,7 @@
 //! Rules J2.15, J2.17, J2.20, J5.17, J5.18, J5.37 with JI-26, JI-34, JI-35, JI-122. The effect of losses on elephants
 //! is in `stampede.rs`, their numbers in `card.rs`.
 
-use crate::jomini::army::unit::{Animals, Class, Profile, UnitLetters};
+use crate::jomini::army::unit::{Animals, Arms, Class, Profile, UnitLetters};
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::attack_roll::AttackRoll;
@@ -51,10 +51,17 @@ impl Forces {
         self.profile(unit).has_camels()
     }
 
+    /// Whether a unit has animals that camels frighten (J5.17): elephants only as long as they are with it (JI-31).
+    #[inline]
+    fn has_animals_afraid_of_camels(&self, state: &State, unit: UnitId) -> bool {
+        let it = self.profile(unit);
+        it.animals.intersects(Animals::FEARS_CAMELS) && (!it.has_elephants() || self.keeps_elephants(state, unit))
+    }
+
     /// Whether camels of a unit frighten the animals of another next to it (J5.17), of either side (JI-34).
     #[inline]
-    pub fn frightens_by_camels(&self, unit: UnitId, other: UnitId) -> bool {
-        self.profile(other).animals.intersects(Animals::FEARS_CAMELS) && self.has_camels(unit)
+    pub fn frightens_by_camels(&self, state: &State, unit: UnitId, other: UnitId) -> bool {
+        self.has_camels(unit) && self.has_animals_afraid_of_camels(state, other)
     }
 
     /// Whether elephants of a unit frighten the animals of another next to it (J5.18), of either side, of any kind
@@ -84,20 +91,28 @@ impl Forces {
         profile.has(UnitLetters::STATIC)
             || (state.unit(unit).has(Status::ELEPHANT_GONE) && profile.class == Class::Artillery)
     }
+
+    /// The activation groups of a unit (T16). Guns whose elephants have run away are foot artillery (J3.8, JI-31).
+    #[inline]
+    pub(in crate::jomini) fn groups(&self, state: &State, unit: UnitId) -> Arms {
+        let profile = self.profile(unit);
+        let is_abandoned = profile.class == Class::Artillery && state.unit(unit).has(Status::ELEPHANT_GONE);
+        if is_abandoned { profile.groups.difference(Arms::MOUNTED) } else { profile.groups }
+    }
 }
 
 impl Positions<'_> {
     /// Whether the animals of the unit that rolls are frightened by camels: by those next to where it rolls (J5.17), or
     /// by those that shelter the infantry it fights (J4.19, J5.46).
     pub(super) fn fears_camels(self, state: &State, attack: &AttackRoll) -> bool {
-        let sheltering = self.forces.profile(attack.roller).animals.intersects(Animals::FEARS_CAMELS)
+        let sheltering = self.forces.has_animals_afraid_of_camels(state, attack.roller)
             && self.forces.shelters_behind_camels(state, attack);
         sheltering || self.is_next_to_camels(state, attack.roller, attack.from)
     }
 
     /// Whether the animals of a unit on a hex are frightened by camels next to it (J5.17).
     pub(in crate::jomini) fn is_next_to_camels(self, state: &State, unit: UnitId, hex: HexId) -> bool {
-        self.board.units_next_to(state, unit, hex).any(|other| self.forces.frightens_by_camels(other, unit))
+        self.board.units_next_to(state, unit, hex).any(|other| self.forces.frightens_by_camels(state, other, unit))
     }
 
     /// Whether the animals of a unit on a hex are frightened by elephants next to it (J5.18).

@@ -28,7 +28,8 @@ impl Battlefield {
                 (self.may_step_forward(state, unit), "no officer can step into the front rank here (JA4.3)")
             }
             Step::BreakOff => (
-                combat.melee && self.may_break_off(state, combat.defender),
+                // The way of a panicked elephant is no attack by the enemy (JI-165).
+                combat.melee && !self.forces.is_panicked(combat.attacker) && self.may_break_off(state, combat.defender),
                 "the defender cannot break off (JA3.16, JA4.5)",
             ),
             Step::AttackOrder => return allowed(self.units().attack_orders_fault(state)),

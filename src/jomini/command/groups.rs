@@ -94,7 +94,7 @@ impl Battlefield {
 
     /// A unit joins the group opened last.
     pub(super) fn join(&self, state: &mut State, unit: UnitId) {
-        let groups = self.forces.profile(unit).groups;
+        let groups = self.forces.groups(state, unit);
         let cut_off = self.is_cut_off(state, unit);
         let number = state.turn.group_count;
         let group = &mut state.turn.groups[usize::from(number) - 1];
@@ -132,7 +132,7 @@ impl Battle {
     pub(in crate::jomini) fn may_join(&self, state: &State, group: &Group, unit: UnitId) -> bool {
         let it = state.unit(unit);
         if it.group != 0
-            || !(self.mixes_arms(state, group.leader) || self.field.forces.profile(unit).groups.intersects(group.arms))
+            || !(self.mixes_arms(state, group.leader) || self.field.forces.groups(state, unit).intersects(group.arms))
         {
             return false;
         }

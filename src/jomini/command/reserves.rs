@@ -50,6 +50,11 @@ impl Battle {
             return self.reserves.of_officer[usize::from(officer)] == self.reserves.of_unit[usize::from(unit)];
         }
         let range = self.field.forces.officer_profile(officer).command_range;
-        self.entries(state, unit).iter().any(|entry| self.field.board.distance(hex, *entry) < range)
+        let (board, at) = (&self.field.board, self.field.board.place(hex));
+        self.entries(state, unit).iter().any(|entry| {
+            let entry = board.place(*entry);
+            let outside = (0..6).map(|towards| entry.neighbour(towards)).filter(|place| board.hex(*place).is_none());
+            outside.into_iter().any(|place| place.distance(at) <= u32::from(range))
+        })
     }
 }

@@ -33,7 +33,7 @@ impl Scene<'_> {
                 continue;
             }
             let sign = if side_of(other) == self.side { 1.0 } else { -1.0 };
-            if forces.frightens_by_camels(unit, other) {
+            if forces.frightens_by_camels(state, unit, other) {
                 lost -= f32::from(rules.camel_effect_dice) * sign;
             }
             if forces.frightens_by_elephants(state, unit, other) {

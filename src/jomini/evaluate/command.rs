@@ -220,7 +220,7 @@ impl Scene<'_> {
         if group.kind == GroupKind::Courier {
             return promises.of(unit);
         }
-        group.take(self.battle.field.forces.profile(unit).groups);
+        group.take(self.battle.field.forces.groups(state, unit));
         promises.of(unit).and(&self.best_members(
             promises,
             &group,
@@ -248,7 +248,8 @@ impl Scene<'_> {
                     break;
                 }
                 let promise = &promises.all[usize::from(*index)];
-                if open >> index & 1 == 1 && self.battle.field.forces.profile(promise.unit).groups.intersects(*arm) {
+                if open >> index & 1 == 1 && self.battle.field.forces.groups(self.state, promise.unit).intersects(*arm)
+                {
                     taken |= 1 << index;
                     left -= 1;
                     value += promise.value;

@@ -2,7 +2,7 @@
 
 use super::conform::{self, Conformed};
 use super::segment::{Leg, PARTS};
-use super::zones::ZoneWatch;
+use super::zones::{ONLY_AWAY, ZoneWatch};
 use super::{Field, NO_ROOM};
 use crate::en_avant::rules::TerrainKind;
 use crate::en_avant::state::action::{Path, Segment};
@@ -165,6 +165,9 @@ impl<'a> Walk<'a> {
     pub(super) fn finish(&self, pose: &Unit, end: &Footprint, path: &Path, cost: Length) -> Result<(), Fault> {
         let field = self.field;
         self.zones.finish(field, pose)?;
+        if self.leaves && !self.zones.continues() && !field.draws_back(pose) {
+            return Err(ONLY_AWAY);
+        }
         if !self.blocked.is_empty() && !field.squeezes(path, self.blocked) {
             return Err(Fault("friends cannot be passed through (E7.12, E7.14)"));
         }

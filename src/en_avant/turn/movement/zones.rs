@@ -51,6 +51,11 @@ impl ZoneWatch {
         Ok(())
     }
 
+    /// Whether the unit continues in zones up to an obstacle.
+    pub fn continues(&self) -> bool {
+        !self.continued.is_empty()
+    }
+
     /// Whether a unit that has continued in zones has reached the obstacle that separates it from their owners.
     pub fn finish(&self, field: &Field, end: &Unit) -> Result<(), Fault> {
         if self.continued.is_empty() || field.game.stops_before(field.state, field.unit, end, self.continued) {
@@ -145,6 +150,20 @@ impl Field<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a unit that began in zones of control has drawn back at the end of its move: to its own rear, or away from
+    /// the fronts of all owners (E7.17, EI-43). Sideways is not back.
+    pub(super) fn draws_back(&self, end: &Unit) -> bool {
+        let middle = |pose: &Unit| self.game.places().bounding_at(self.state, self.unit, pose).centre;
+        let (before, after) = (middle(&self.start), middle(end));
+        let mut owners =
+            self.enemies().iter().filter(|enemy| self.zones.has(enemy.unit)).filter_map(|enemy| enemy.zone);
+        before.seen(self.start.heading, after).0 < 0
+            || owners.all(|zone| {
+                let ahead = |point| zone.centre.seen_scaled(zone.heading, point).0;
+                ahead(after) > ahead(before)
+            })
     }
 
     /// The enemies that may come within a distance of the unit on a leg: there are few.

@@ -48,7 +48,8 @@ impl Battlefield {
                 steps[to] = made + 1;
                 queue[tail] = *next;
                 tail += 1;
-                if occupant == NO_UNIT && reach.ways.arrive[to] == FAR {
+                // What the free march of Impetuous troops reaches without contact is no destination (J4.15).
+                if occupant == NO_UNIT && reach.plain(*next).is_none() {
                     reach.ways.arrive[to] = ROAD_MARCH + made + 1;
                     reach.ways.hexes[to] = made + 1;
                 }
