@@ -16,10 +16,10 @@ use crate::catalog::{self, Task};
 use crate::data::{Kind, Library};
 use crate::game::toy::ToyBook;
 use crate::game::{LoadError, Rulebook};
-use crate::report::manifest::{read, written};
+use crate::report::manifest::{Output, read, written};
 use crate::report::{Folder, Manifest, Target, page, ratings};
 use crate::run::{RunError, State, Tallies, plan_of, sweep};
-use crate::tournament::{Journal, Loaded};
+use crate::tournament::{Journal, Loaded, Lock};
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::path::Path;
@@ -58,6 +58,14 @@ impl Ladder<'_> {
         let target = self.options.target(NAME);
         target.check()?;
         let only_checked = self.options.run_options.only_checked;
+        if !only_checked {
+            self.options.run_options.log.begin()?;
+        }
+        // A ladder that another process plays is left untouched.
+        if let (Target::Given { path, .. }, false) = (&target, only_checked) {
+            let journals = rulebooks.iter().map(|name| path.join(name).join(Journal::FOLDER));
+            journals.filter(|it| it.exists()).try_for_each(|it| Lock::take(&it).map(drop)).map_err(RunError::from)?;
+        }
         // All runs are begun before one is played, so that the whole ladder can be resumed.
         let folder = match only_checked {
             true => Folder::at(Path::new(NAME)),
@@ -71,7 +79,7 @@ impl Ladder<'_> {
             return Err(CliError::OnlyChecked);
         }
         let rulebooks = rulebooks.iter().map(|name| (*name).to_owned()).collect();
-        let words: Vec<String> = std::env::args().skip(1).collect();
+        let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
         let command = play_options::without(&words).into_iter().map(str::to_owned).collect();
         let begun = Begun { rulebooks, command };
         folder.write(Begun::NAME, &written(&begun))?;
@@ -158,6 +166,10 @@ fn finished(manifest: &Manifest, path: &Path) -> Result<RunResults, CliError> {
         type Output = Result<RunResults, CliError>;
 
         fn run<R: Rulebook + 'static>(self) -> Self::Output {
+            let files = Output::damaged(&self.0.outputs, self.1);
+            if !files.is_empty() {
+                return Err(RunError::Damaged { folder: self.1.to_path_buf(), files }.into());
+            }
             let Loaded { tournament, .. } = load_again::<R>(self.0, self.1)?;
             let tallies = Tallies::read(self.1)?;
             let damaged = || CliError::Input(format!("{}: the counts are not those of its plan", self.1.display()));

@@ -78,6 +78,7 @@ use crate::catalog::{self, Task};
 use crate::data::seeded::expand;
 use crate::data::{Kind, Library};
 use crate::report::Manifest;
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufWriter, Write};
@@ -137,7 +138,8 @@ impl Cli {
         if let Some(rulebook) = odds::rulebook_asked_about(&arguments, library) {
             command = command.mut_subcommand("odds", |it| odds::for_rulebook(it, rulebook));
         }
-        let words = arguments.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+        let words =
+            arguments.iter().skip(1).map(|word| word.to_str().map(str::to_owned)).collect::<Option<Vec<String>>>();
         let matches = command.clone().try_get_matches_from(arguments)?;
         let mut cli = Cli::from_arg_matches(&matches)?;
         if let Some((name, given)) = matches.subcommand()
@@ -157,7 +159,8 @@ impl Cli {
             }
         }
         if let Some(studying) = cli.command.studying_mut() {
-            studying.words = words;
+            let problem = "a study records its command line, which has to be UTF-8";
+            studying.words = words.ok_or_else(|| command.error(ErrorKind::InvalidUtf8, problem))?;
         }
         Ok(cli)
     }
@@ -210,7 +213,12 @@ impl Cli {
             }
             Some((command, printing)) => {
                 // The document replaces the text; notes and progress remain on the error stream.
-                let result = self.command.run(library, input, &mut io::sink());
+                let result = self.command.run(library, input, &mut io::sink()).and_then(|exit| match &self.repeated {
+                    Some(repeated) if exit != Exit::Interrupted => {
+                        repeated.compare(printing, &mut io::sink()).map(|()| exit)
+                    }
+                    _ => Ok(exit),
+                });
                 let exit = result.as_ref().map(|exit| exit.code());
                 write!(out, "{}", printing.document(command, exit)?)?;
                 result

@@ -72,7 +72,8 @@ pub struct Options {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["scenario", "armies", "rules", "seed", "pair"])]
     pub from: Option<PathBuf>,
     /// The step of the record after which the game goes on [default: its last]
-    #[arg(long, value_name = "K", requires = "from")]
+    #[arg(long, value_name = "K", requires = "from",
+        conflicts_with_all = ["scenario", "armies", "rules", "seed", "pair"])]
     pub step: Option<usize>,
     /// Write every decision and every roll to this file as JSON lines
     #[arg(long, value_name = "FILE")]

@@ -11,7 +11,7 @@ use super::rerun::{load_again, read};
 use super::still::Still;
 use super::{CliError, Exit, under_rulebook_of};
 use crate::catalog::Task;
-use crate::data::{Inputs, Library};
+use crate::data::{Inputs, Library, quoted_path};
 use crate::game::rng::Key;
 use crate::game::{Rulebook, Side};
 use crate::report::document::DataTable;
@@ -46,13 +46,13 @@ pub struct Options {
     #[arg(long, value_enum, default_value_t = Maps::Turn, value_name = "WHEN")]
     pub map: Maps,
     /// Write the battle as a page to this file, to be replayed in a browser
-    #[arg(long, value_name = "FILE", requires = "game")]
+    #[arg(long, value_name = "FILE", requires = "game", conflicts_with = "verify")]
     pub html: Option<PathBuf>,
     /// Add to the page how each bot evaluated the actions at its decisions
     #[arg(long, requires = "html")]
     pub explain: bool,
     /// Draw the map at the end of the game into this SVG file
-    #[arg(long, value_name = "FILE", requires = "game")]
+    #[arg(long, value_name = "FILE", requires = "game", conflicts_with = "verify")]
     pub svg: Option<PathBuf>,
     /// Draw the map after this step instead, as steps are counted on the page and in records
     #[arg(long, value_name = "N", requires = "svg")]
@@ -296,7 +296,7 @@ fn check_page(folder: &Path) -> Result<(), CliError> {
         Ok(bytes) => bytes != page::render(folder, &folder.join(page::NAME))?.as_bytes(),
     };
     if is_other {
-        let (page, folder) = (path.display(), folder.display());
+        let (page, folder) = (path.display(), quoted_path(folder));
         return Err(CliError::Input(format!(
             "{page}: it is not the page of the tables beside it; write it again with: reglette report {folder}"
         )));

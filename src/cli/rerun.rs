@@ -9,7 +9,7 @@ use super::study::note_missing_info;
 use super::{Cli, CliError, Exit, plan_file, under_rulebook_of};
 use crate::catalog::Task;
 use crate::data::manifest::{changed_since, library_of};
-use crate::data::{Input, Library};
+use crate::data::{Input, Library, quoted_path};
 use crate::game::Rulebook;
 use crate::report::manifest::{self, VERSION, differing_engine};
 use crate::report::{Manifest, Output, RunInfo, Target, page};
@@ -106,7 +106,8 @@ impl Options {
             return Ok(Some((cli, library.clone())));
         }
         if let Some(command) = command_of(folder) {
-            let why = format!("it is not finished; resume it with: reglette {command} --resume {}", folder.display());
+            let why =
+                format!("it is not finished; resume it with: reglette {command} --resume {}", quoted_path(folder));
             return Err(RunError::Foreign { folder: folder.to_path_buf(), why }.into());
         }
         // A tournament has a plan in its manifest, and is repeated from it alone.
@@ -183,7 +184,8 @@ pub(super) fn resume(folder: &Path, run_options: &RunOptions, out: &mut dyn Writ
     }
     sweep(folder)?;
     if let Some(command) = command_of(folder) {
-        let why = format!("it is not a tournament; resume it with: reglette {command} --resume {}", folder.display());
+        let why =
+            format!("it is not a tournament; resume it with: reglette {command} --resume {}", quoted_path(folder));
         return Err(RunError::Foreign { folder: folder.to_path_buf(), why }.into());
     }
     match plan_of(folder)? {
@@ -284,7 +286,10 @@ impl Task for Again<'_> {
             ..Manifest::new(&tournament.plan, &tournament.schedule, signature::<R>(), inputs.files())
         };
         let run = match place {
-            RunFolder::New(target) => Run::begin(target, &tournament, now)?,
+            RunFolder::New(target) => {
+                run_options.log.begin()?;
+                Run::begin(target, &tournament, now)?
+            }
             RunFolder::Begun(folder) => Run::resume(folder, &tournament, now)?,
         };
         let folder = run.folder().to_path_buf();

@@ -8,6 +8,7 @@ use super::study;
 use super::whole_number::whole_number;
 use super::{CliError, Exit, progress, threads_or_all};
 use crate::balance::Sequential;
+use crate::data::quoted_path;
 use crate::game::{Evaluate, Show, Side};
 use crate::report::format::{count, duration, whole};
 use crate::report::screen::{self, Tone};
@@ -295,7 +296,7 @@ fn report_forfeits<G: Evaluate + Show + 'static>(
         let game = row.spec.game;
         let bot = &tournament.header(&row.spec).seats[forfeit.side].bot;
         note!("game {} ended by forfeit: bot \"{bot}\" in round {}: {}", whole(game), row.tally.rounds, forfeit.reason);
-        note!("   to replay it: reglette replay {} --game {game}", folder.display());
+        note!("   to replay it: reglette replay {} --game {game}", quoted_path(folder));
     }
     if total > rows.len() as u64 {
         let more = count(total - rows.len() as u64, "game");

@@ -8,15 +8,15 @@ pub(super) use self::running::{Asked, Done, Running};
 use super::log::Log;
 use super::note::note;
 use super::plan_file::WRITE;
+use super::play_options;
 use super::printing::Printing;
 use super::shard::shard_of;
 use super::study_options::check_file;
 use super::whole_number::whole_number;
 use super::{Cli, CliError, Exit, rulebook_of};
-use super::{play_options, shell};
 use crate::catalog::{self, Task};
-use crate::data::Library;
 use crate::data::whole::hash_of_bytes;
+use crate::data::{Library, quoted_path};
 use crate::report::{Folder, Manifest, RunInfo, page};
 use crate::study::{StudyError, StudyState, file_of, find};
 use crate::tournament::Shard;
@@ -86,14 +86,7 @@ pub(super) fn note_missing_info(folder: &Path, of: &str) {
 
 /// The command that resumes a study.
 pub(super) fn resume_command(command: &str, at: &Path) -> String {
-    format!("reglette {command} --resume {}", quoted(at))
-}
-
-/// A path quoted for a shell.
-fn quoted(path: &Path) -> String {
-    let text = path.display().to_string();
-    let text = if text.starts_with('-') { format!("./{text}") } else { text };
-    shell::quoted(&text)
+    format!("reglette {command} --resume {}", quoted_path(at))
 }
 
 /// The files that determine the rulebook of a study, by name or path.

@@ -75,7 +75,7 @@ pub struct Options {
         conflicts_with_all = [
             "scenarios", "armies", "bots", "games", "seed", "rules", "out", "force", "games_csv", "shard", "plan_only",
             "quarantine", "gauntlet", "swiss", "pairings", "tied", "weights", "sprt", "until", "allocate", "luck",
-            "luck_of_choices", "ratings",
+            "luck_of_choices", "ratings", "normalised", "purpose",
         ],
     )]
     pub resume: Option<PathBuf>,
@@ -350,6 +350,8 @@ impl Task for PlayTournament<'_> {
             writeln!(out, "Wrote {}: {}, {}", folder.path().display(), Manifest::PLAN, schedule::NAME)?;
             return Ok(Exit::Done);
         }
+        // A log that cannot be written is found before anything is.
+        options.run_options.log.begin()?;
         let run = Run::begin(&target, &tournament, manifest)?;
         Ok(play(run, &options.run_options, out)?.exit)
     }

@@ -4,6 +4,7 @@
 use super::limits::{MOST_FAULTS, printable};
 use std::borrow::Cow;
 use std::fmt;
+use std::path::Path;
 
 /// One step of the path to a value in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -175,6 +176,13 @@ pub fn listed(words: &[String]) -> String {
         [only] => only.clone(),
         [before @ .., last] => format!("{} and {last}", before.join(", ")),
     }
+}
+
+/// A path as it is typed in a shell.
+pub fn quoted_path(path: &Path) -> String {
+    let text = path.display().to_string();
+    let text = if text.starts_with('-') { format!("./{text}") } else { text };
+    shlex::try_quote(&text).map_or_else(|_| text.clone(), Cow::into_owned)
 }
 
 /// Quoted names separated by commas and a last word: `"a", "b" or "c"`.

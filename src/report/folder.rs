@@ -2,8 +2,8 @@
 //! place when complete.
 
 use super::manifest::Manifest;
-use crate::data::whole::{PartialFile, write_whole};
-use crate::tournament::Journal;
+use crate::data::whole::{PartialFile, remove_whole, write_whole};
+use crate::tournament::{Journal, JournalError, Lock};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -42,6 +42,9 @@ pub enum FolderError {
     /// A folder with the name of a journal is not one.
     #[error("{} is not a journal of a run, and is not removed; give another --out", .0.display())]
     NoJournal(PathBuf),
+    /// What is played in it cannot be replaced: another process plays it.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
     /// The system denies access.
     #[error("{}: {reason}", .path.display())]
     Refused {
@@ -80,21 +83,28 @@ impl Target {
         }
     }
 
-    /// Creates the folder. Of an older run in it only the files named `known` are removed.
+    /// Creates the folder. Of an older run in it only the files named `known` are removed, and its journal if it was
+    /// interrupted; one that another process is playing is left untouched.
     ///
     /// # Errors
-    /// As [`Target::check`], or if the folder cannot be created.
+    /// As [`Target::check`], if another process holds the lock of the journal, or if the folder cannot be created.
     pub fn make(&self, known: &[&str]) -> Result<Folder, FolderError> {
         self.check()?;
         match self {
             Target::Numbered(name) => Folder::numbered(name),
             Target::Given { path, .. } => {
                 fs::create_dir_all(path).map_err(FolderError::refused(path))?;
+                let journal = path.join(Journal::FOLDER);
+                let lock = Some(&journal).filter(|it| it.exists()).map(|it| Lock::take(it)).transpose()?;
                 for name in known {
                     let old = path.join(name);
                     if old.is_file() {
                         fs::remove_file(&old).map_err(FolderError::refused(&old))?;
                     }
+                }
+                if let Some(lock) = lock {
+                    drop(lock);
+                    remove_whole(&journal).map_err(FolderError::refused(&journal))?;
                 }
                 Ok(Folder { path: path.clone(), is_numbered: false })
             }
@@ -169,13 +179,16 @@ impl Folder {
     }
 
     /// Points `results/latest` to this folder if it is one of the numbered ones: a link, or where links cannot be
-    /// created a file with the name.
+    /// created a file with the name. A folder of that name, which is no link, is left as it is.
     ///
     /// # Errors
     /// If neither can be created.
     pub fn mark_latest(&self) -> io::Result<()> {
         let Some(name) = self.path.file_name().filter(|_| self.is_numbered) else { return Ok(()) };
         let (new, latest) = (Path::new(RESULTS).join(".latest.part"), Path::new(RESULTS).join(LATEST));
+        if latest.is_dir() && !latest.is_symlink() {
+            return Ok(());
+        }
         match fs::remove_file(&new) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}

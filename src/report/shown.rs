@@ -227,13 +227,14 @@ const PRINTED: &[(&str, &[&str])] = &[
             "mean_seconds",
             "slowest_seconds",
             "faults",
+            "against_forfeited",
         ],
     ),
     ("faults", &["game", "side", "decisions", "fault", "seconds", "reason", "replay"]),
 ];
 
 /// Columns that are shown only where some row has another number than 0.
-pub(super) const UNLESS_ZERO: [&str; 4] = ["forfeited", "by_forfeit", "left_out", "never_played"];
+pub(super) const UNLESS_ZERO: [&str; 5] = ["forfeited", "by_forfeit", "left_out", "never_played", "against_forfeited"];
 
 /// The columns of the table of this name that are shown, in order; `None` where all are.
 pub(super) fn columns_of(table: &str) -> Option<&'static [&'static str]> {

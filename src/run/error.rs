@@ -1,5 +1,6 @@
 //! Why a run cannot be begun, resumed or finished.
 
+use crate::data::quoted_path;
 use crate::report::FolderError;
 use crate::report::manifest::ManifestError;
 use crate::tournament::{JournalError, TournamentError};
@@ -29,7 +30,7 @@ pub enum RunError {
     /// Files of a finished run are damaged, and cannot be restored from the others.
     #[error(
         "{}: damaged or missing: {}; the run can be played again: reglette rerun {}",
-        .folder.display(), .files.join(", "), .folder.display()
+        .folder.display(), .files.join(", "), quoted_path(.folder)
     )]
     Damaged {
         /// The folder.

@@ -2,8 +2,10 @@
 
 use super::files;
 use super::findings::{Findings, write_tables};
+use super::run::words;
 use super::state::check_engine;
 use super::tallies::{ShardCounts, Tallies};
+use crate::data::quoted_path;
 use crate::data::whole::{Hashed, hash_of_bytes, hash_of_file};
 use crate::game::{Evaluate, Show};
 use crate::report::manifest::{ManifestError, Output};
@@ -22,7 +24,7 @@ pub enum MergeError {
     #[error(transparent)]
     Manifest(#[from] ManifestError),
     /// A run has not been played to its end.
-    #[error("{}: this part is not finished; resume it: reglette tournament --resume {}", .0.display(), .0.display())]
+    #[error("{}: this part is not finished; resume it: reglette tournament --resume {}", .0.display(), quoted_path(.0))]
     Unfinished(PathBuf),
     /// Parts of different plans, or of different programs.
     #[error("{}: {why}", .folder.display())]
@@ -170,9 +172,18 @@ pub fn merge<G: Evaluate + Show + 'static>(
     let tallies = tallies.joined(&tournament.schedule);
     let standings = tallies.together(&tournament.schedule).ok_or_else(not_of_plan)?;
 
-    let folder = target.make(&files().collect::<Vec<_>>())?;
+    if let Some(part) = part_of(target, folders) {
+        let why = "it is one of the parts that are merged; give another --out".to_owned();
+        return Err(MergeError::Foreign { folder: part.to_path_buf(), why });
+    }
     let first = &folders[0].manifest;
-    let games_csv = if first.games_csv { Some(join_games(folders, &folder)?) } else { None };
+    // Damaged parts are found before older results are removed.
+    let rows = match first.games_csv {
+        true => Some(folders.iter().map(Rows::open).collect::<Result<Vec<_>, _>>()?),
+        false => None,
+    };
+    let folder = target.make(&files().collect::<Vec<_>>())?;
+    let games_csv = rows.map(|rows| join_games(folders, rows, &folder)).transpose()?;
     let results = Results {
         plan: &tournament.plan,
         schedule: &tournament.schedule,
@@ -182,18 +193,19 @@ pub fn merge<G: Evaluate + Show + 'static>(
     let manifest = Manifest { outputs: Vec::new(), plan: tournament.plan.clone(), ..first.clone() };
     let write = at(folder.path());
     let seconds = folders.iter().filter_map(|part| RunInfo::seconds_of(&part.path)).sum();
-    let info = RunInfo::new(
-        std::env::args().collect(),
-        1,
-        SystemTime::now(),
-        Duration::from_secs_f64(seconds),
-        standings.games,
-    );
+    let info = RunInfo::new(words(), 1, SystemTime::now(), Duration::from_secs_f64(seconds), standings.games);
     folder.write(RunInfo::NAME, &info.to_toml()).map_err(&write)?;
     Setup::of(tournament).write(&folder).map_err(&write)?;
     let findings = write_tables(&folder, results, &tallies, manifest, games_csv).map_err(&write)?;
     folder.mark_latest().map_err(&write)?;
     Ok(Merged { folder: folder.path().to_path_buf(), standings, parts: each, missing, findings })
+}
+
+/// The part in whose folder the result would be written.
+fn part_of<'a>(target: &Target, folders: &'a [PartFolder]) -> Option<&'a Path> {
+    let Target::Given { path, .. } = target else { return None };
+    let out = path.canonicalize().ok()?;
+    folders.iter().map(|part| part.path.as_path()).find(|part| part.canonicalize().is_ok_and(|at| at == out))
 }
 
 /// The rows of a part in the order of their games, each with its game number.
@@ -228,8 +240,7 @@ impl Rows {
 }
 
 /// Writes the games of all parts in the order of their numbers, each once.
-fn join_games(folders: &[PartFolder], to: &Folder) -> Result<Output, MergeError> {
-    let mut parts = folders.iter().map(Rows::open).collect::<Result<Vec<Rows>, _>>()?;
+fn join_games(folders: &[PartFolder], mut parts: Vec<Rows>, to: &Folder) -> Result<Output, MergeError> {
     let write = at(to.path());
     let headers = parts[0].reader.byte_headers().map_err(|error| write(error.into()))?.clone();
     let hashed = Hashed::new(to.part(GamesFile::NAME).map_err(&write)?);

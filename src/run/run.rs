@@ -69,10 +69,8 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         let write = write_error(folder.path());
         // The journal appears together with its plan, so that a run with a journal can always be resumed.
         let (path, new) = (folder.path().join(Journal::FOLDER), folder.path().join(NEW));
-        for old in [&path, &new] {
-            if old.exists() {
-                fs::remove_dir_all(old).map_err(&write)?;
-            }
+        if new.exists() {
+            fs::remove_dir_all(&new).map_err(&write)?;
         }
         fs::create_dir(&new).map_err(&write)?;
         write_whole(&new.join(Manifest::PLAN), manifest.to_toml().as_bytes()).map_err(&write)?;
@@ -326,13 +324,18 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         };
         Setup::of(&tournament).write(&folder).map_err(&write)?;
         let findings = write_tables(&folder, results, &tallies, manifest, games_csv).map_err(&write)?;
-        let info = RunInfo::new(std::env::args().collect(), threads, begun, time, standings.games);
+        let info = RunInfo::new(words(), threads, begun, time, standings.games);
         folder.write(RunInfo::NAME, &info.to_toml()).map_err(&write)?;
         drop(journal);
         remove_whole(&folder.path().join(Journal::FOLDER)).map_err(&write)?;
         folder.mark_latest().map_err(&write)?;
         Ok(Written { tournament, standings, time, findings })
     }
+}
+
+/// The words of the command line; what is not UTF-8 in them is replaced.
+pub(super) fn words() -> Vec<String> {
+    std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect()
 }
 
 /// Adds the next leg, where the schedule depends on the results of earlier games; false if there is none.

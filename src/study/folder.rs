@@ -13,6 +13,7 @@ use crate::report::manifest::{Output, read};
 use crate::report::{Folder, Manifest, Target};
 use crate::tournament::{Journal, Lock};
 use serde::Deserialize;
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -55,7 +56,10 @@ pub fn file_of(journal: &Path) -> Option<PathBuf> {
 }
 
 fn beside(path: &Path, before: &str, after: &str) -> PathBuf {
-    path.with_file_name(format!("{before}{}{after}", path.file_name().unwrap_or_default().to_string_lossy()))
+    let mut name = OsString::from(before);
+    name.push(path.file_name().unwrap_or_default());
+    name.push(after);
+    path.with_file_name(name)
 }
 
 /// What a path contains.
@@ -138,12 +142,11 @@ impl Study {
     /// If the place cannot be used, or another process holds its lock.
     pub fn begin(place: ResultsPlace<'_>, plan: &Plan, halt: &'static AtomicBool) -> Result<Study, StudyError> {
         place.check()?;
+        // A study in progress is left untouched; the journal of a folder is that of its target.
         let older = match place {
-            ResultsPlace::Folder(Target::Given { path, .. }, _) => Some(path.join(Journal::FOLDER)),
             ResultsPlace::Folder(..) => None,
             ResultsPlace::File(file, _) => Some(journal_of(file)),
         };
-        // A study in progress is left untouched.
         let locked = older.filter(|journal| journal.exists()).map(|journal| Lock::take(&journal)).transpose()?;
         let outmost = match place {
             ResultsPlace::Folder(Target::Given { path, .. }, _) => Some(path.as_path()),

@@ -15,6 +15,7 @@ pub use folder::{ResultsPlace, Study, StudyState, command_of, file_of, find};
 pub use journal::Log;
 pub use plan::Plan;
 
+use crate::data::quoted_path;
 use crate::report::{FolderError, ManifestError};
 use crate::tournament::{JournalError, Shard};
 use std::io;
@@ -41,10 +42,10 @@ pub enum StudyError {
         why: String,
     },
     /// A study of the same file was interrupted.
-    #[error("{}: an interrupted study exists; --resume {} resumes it, --force starts over", .0.display(), .0.display())]
+    #[error("{}: an interrupted study exists; --resume {} resumes it, --force starts over", .0.display(), quoted_path(.0))]
     BrokenOff(PathBuf),
     /// A part has not been played to its end.
-    #[error("{}: this part is not finished; resume it: reglette {command} --resume {}", .at.display(), .at.display())]
+    #[error("{}: this part is not finished; resume it: reglette {command} --resume {}", .at.display(), quoted_path(.at))]
     Unfinished {
         /// Its folder.
         at: PathBuf,

@@ -154,8 +154,11 @@ impl Journal {
         let text = match fs::read(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                // The first checkpoint replaces the first log: a later one belongs to a checkpoint that is lost.
+                let first = Journal::log_path(&lock.folder, 0);
+                let had_none = logs(&lock.folder).map_err(refused(&lock.folder))?.iter().all(|log| *log == first);
                 let salvaged = Journal::salvage(lock, plan, format!("{} is missing", path.display()))?;
-                return Ok(if salvaged.known.is_empty() {
+                return Ok(if had_none && salvaged.known.is_empty() {
                     JournalState::Nothing(salvaged.lock)
                 } else {
                     JournalState::Salvaged(salvaged)

@@ -144,6 +144,11 @@ fn a_run_is_not_resumed_twice_at_once_nor_under_another_plan() {
         sleep(Duration::from_millis(2));
     }
     assert!(said(&["tournament", "--resume", text(&run)], 2).contains("is being played by another process"));
+    // Nor is it replaced while it is played.
+    let plan = fs::read(run.join("journal/plan.toml")).unwrap();
+    let other = [&arguments(&run)[..], &["--force"]].concat();
+    assert!(said(&other, 2).contains("is being played by another process"));
+    assert_eq!(fs::read(run.join("journal/plan.toml")).unwrap(), plan);
     child.kill().unwrap();
     child.wait().unwrap();
     let plan = run.join("journal/plan.toml");
@@ -206,7 +211,8 @@ fn a_damaged_journal_is_healed() {
     };
     let notes = damage("checkpoint", forged);
     assert!(notes.contains("counts that contradict each other") && notes.contains("are played again"), "{notes}");
-    damage("checkpoint", |_| None);
+    let notes = damage("checkpoint", |_| None);
+    assert!(notes.contains("checkpoint is missing"), "{notes}");
     for how in [half as fn(Vec<u8>) -> Option<Vec<u8>>, |_| None] {
         let notes = damage("games.csv", how);
         // Of a short file no part may have been in the checkpoint yet.
@@ -239,4 +245,21 @@ fn a_ladder_that_is_damaged_is_not_gone_on_with_in_part() {
     assert!(
         said(&resume, 2).contains("ladder.toml is missing: the ladder was interrupted before all of its runs began")
     );
+}
+
+/// The counts of a finished run of a ladder are those that its manifest names, or the ladder is not rated.
+#[test]
+fn a_ladder_rates_no_counts_of_another_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = |seed: &str| {
+        let ladder = folder.path().join(seed);
+        let words = ["tournament", "sprint", "--bots", "ladder,greedy,random", "--games", "4", "--seed", seed];
+        said(&[&words[..], &["--out", text(&ladder)]].concat(), 0);
+        ladder
+    };
+    let (one, two) = (play("1"), play("2"));
+    let ratings = fs::read(one.join("ratings.csv")).unwrap();
+    fs::copy(two.join("toy/tallies.json"), one.join("toy/tallies.json")).unwrap();
+    assert!(said(&["tournament", "--resume", text(&one)], 2).contains("damaged or missing: tallies.json"));
+    assert_eq!(fs::read(one.join("ratings.csv")).unwrap(), ratings);
 }

@@ -1,7 +1,7 @@
 //! Merged shards give the bytes of the unsharded run, and parts that do not belong together are refused.
 
 use crate::resealed::{text_of, write_sealed};
-use crate::{files, said, text};
+use crate::{files, reglette, said, text};
 use reglette::data::whole::hash_of_bytes;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -81,9 +81,37 @@ fn what_does_not_belong_together_is_refused() {
     let rendered = merge(&[&parts[0], &parts[1], &forged, &parts[2]], &out, &[], 2);
     assert!(rendered.contains("both contain part 2/3, with different games"), "{rendered}");
 
+    // No part is replaced by the result, and results are replaced only by whole ones.
+    let every = [&parts[0], &parts[1], &parts[2]];
+    let before = files(&parts[1]);
+    assert!(merge(&every, &parts[1], &["--force"], 2).contains("it is one of the parts that are merged"));
+    assert!(files(&parts[1]) == before);
+    merge(&every, &out, &[], 0);
+    let merged = files(&out);
     let games = fs::read_to_string(parts[1].join("games.csv")).unwrap();
     fs::write(parts[1].join("games.csv"), games.replace(",plain,", ",plane,")).unwrap();
-    assert!(merge(&[&parts[0], &parts[1], &parts[2]], &out, &[], 2).contains("has changed since it was written"));
+    assert!(merge(&every, &out, &["--force"], 2).contains("has changed since it was written"));
+    assert!(files(&out) == merged);
+}
+
+/// A merge into the folder of an interrupted run replaces its journal too, which would be resumed otherwise.
+#[test]
+fn a_merge_leaves_no_journal_of_another_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let parts = shards(folder.path(), 2, &[]);
+    let out = folder.path().join("out");
+    let long = [tournament(&[], &out), vec!["--seed", "7"]].concat();
+    let long: Vec<&str> = long.into_iter().map(|word| if word == "20" { "100000" } else { word }).collect();
+    let mut child = reglette(&long).spawn().unwrap();
+    while !out.join("journal/checkpoint").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    let every = [&parts[0], &parts[1]];
+    assert!(merge(&every, &out, &["--force"], 2).contains("is being played by another process"));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    merge(&every, &out, &["--force"], 0);
+    assert!(!out.join("journal").exists());
 }
 
 /// A part of another version may contain counts that this one cannot read; parts of two versions cannot be merged.

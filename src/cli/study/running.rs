@@ -90,6 +90,8 @@ impl Studying {
         let plan = Plan { shard, units, ..Plan::new(signature::<R>(), self.words.clone(), question, inputs) };
         let threads = threads_or_all(self.threads);
         let pool = thread_pool(threads)?;
+        // A log that cannot be written is found before anything is.
+        self.log.begin()?;
         let study = match &self.journal {
             Some(journal) => Study::resume(journal, &plan, halt)?,
             None => Study::begin(place, &plan, halt)?,
@@ -97,7 +99,6 @@ impl Studying {
         if let Some(damage) = study.log().damage() {
             note!("note: {damage}");
         }
-        self.log.begin()?;
         let units = units / shard.map_or(1, Shard::of);
         let bar = progress::bar(units, 0, self.quiet);
         tracing::info!(command, units, threads, at = %study.path().display(), "playing");
