@@ -88,7 +88,13 @@ impl<G: Game> Bot<G> for Agreeing<G> {
         self.bot.end(outcome, side);
     }
 
-    fn evaluate_actions(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
-        self.bot.evaluate_actions(game, seen, side)
+    fn evaluate_actions(
+        &mut self,
+        game: &G,
+        seen: &G::State,
+        side: Side,
+        stream: &mut Stream,
+    ) -> Option<Vec<(G::Action, f64)>> {
+        self.bot.evaluate_actions(game, seen, side, stream)
     }
 }

@@ -40,6 +40,16 @@ impl BotConfig {
         }
     }
 
+    /// Whether it gives several actions of a decision values that can be compared. A planner values a single plan. A
+    /// script may compare them or not.
+    pub fn compares_actions(&self) -> bool {
+        match self {
+            BotConfig::Random | BotConfig::Planner(..) | BotConfig::External(_) => false,
+            BotConfig::RestrictedBot(inner, _) | BotConfig::Agreeing(inner, _) => inner.compares_actions(),
+            _ => true,
+        }
+    }
+
     /// The script that it runs, which is an input of every result.
     pub fn script(&self) -> Option<&scripted::Script> {
         match self {
@@ -119,6 +129,34 @@ impl BotConfig {
             BotConfig::Random => Box::new(Random::<G>::default()),
             BotConfig::Greedy(weights) => Box::new(Greedy::<G>::new(weights)),
             search => search.build_search().expect("a bot of this program, restricted once at most"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bots::{BotFile, When};
+    use crate::data::{Kind, Library};
+    use crate::game::toy::ToyBook;
+
+    #[test]
+    fn only_bots_that_value_several_actions_compare_them() {
+        for (name, compares) in [
+            ("random", false),
+            ("planner", false),
+            ("emcts", false),
+            ("greedy", true),
+            ("novice", true),
+            ("expectimax", true),
+            ("mcts", true),
+        ] {
+            let source = Library::built_in().find(Kind::Bot, name).unwrap();
+            let config = BotFile::read(&source).and_then(|file| file.config::<ToyBook>()).unwrap();
+            assert_eq!(config.compares_actions(), compares, "{name}");
+            let agreement = Agreement { offers: When::Always, accepts: When::Always };
+            let within = config.without(Parts::one(0)).unwrap().agreeing(agreement);
+            assert_eq!(within.compares_actions(), compares, "{name}, restricted");
         }
     }
 }

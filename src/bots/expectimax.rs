@@ -122,6 +122,8 @@ impl<G: Evaluate> Expectimax<G> {
             let to_beat = if index == 0 { 0.0 } else { self.values[best] + margin };
             let mut sum = 0.0;
             for sample in 0..samples {
+                // Every action and every sample draws anew whether the enemy waits, from the same dice.
+                self.play_on.set_waiting(None);
                 let left = f64::from(samples - sample - 1);
                 // The value this sample must have for the mean to exceed the value to beat, if all others are 1.
                 let alpha = if prune { to_beat * f64::from(samples) - sum - left } else { f64::NEG_INFINITY };
@@ -175,6 +177,7 @@ impl<G: Evaluate> Expectimax<G> {
         let (mut sum, mut left) = (0.0, 1.0);
         let mut bound = None;
         let later = Key::new(stream.bits());
+        let waiting = self.play_on.waiting();
         for (number, Weighted { roll, weight }) in rolls.iter().enumerate() {
             let share = *weight as f64 / total;
             left -= share;
@@ -186,6 +189,7 @@ impl<G: Evaluate> Expectimax<G> {
                 beta: (line.beta - sum) / share,
                 ..line
             };
+            self.play_on.set_waiting(waiting);
             sum += share * self.follow(game, next, window, &mut later.with(number as u64).stream());
             if number + 1 < rolls.len() && (sum + left <= line.alpha || sum >= line.beta) {
                 bound = Some(if sum >= line.beta { sum } else { sum + left });
@@ -203,9 +207,11 @@ impl<G: Evaluate> Expectimax<G> {
         self.play_on.rank(game, state, &self.valuation.weights, self.settings.replies, &mut replies);
         let key = Key::new(stream.bits());
         let mut worst = f64::INFINITY;
+        let waiting = self.play_on.waiting();
         for reply in &replies {
             let mut next = *state;
             self.play_on.apply(game, &mut next, reply.action);
+            self.play_on.set_waiting(waiting);
             worst = worst.min(self.follow(game, next, line, &mut key.stream()));
             line.beta = line.beta.min(worst);
             if worst <= line.alpha {
@@ -229,10 +235,15 @@ impl<G: Evaluate> Bot<G> for Expectimax<G> {
         Ok(self.ranked[best].action)
     }
 
-    fn evaluate_actions(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
-        let mut stream = Key::new(0).with_name("weigh").stream();
+    fn evaluate_actions(
+        &mut self,
+        game: &G,
+        seen: &G::State,
+        side: Side,
+        stream: &mut Stream,
+    ) -> Option<Vec<(G::Action, f64)>> {
         self.play_on.assume(&self.settings.assumptions, side);
-        self.search(game, seen, side, &mut stream, false);
+        self.search(game, seen, side, stream, false);
         Some(self.ranked.iter().zip(&self.values).map(|(ranked, value)| (ranked.action, *value)).collect())
     }
 }
@@ -240,6 +251,7 @@ impl<G: Evaluate> Bot<G> for Expectimax<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bots::weighing_stream;
     use crate::game::tree::{Branch, Tree};
     use crate::game::{Game, Weights};
 
@@ -262,7 +274,7 @@ mod tests {
     fn values(tree: &str, settings: Settings) -> Vec<f64> {
         let tree: Tree = tree.parse().unwrap();
         bot(settings)
-            .evaluate_actions(&tree, &tree.initial(), Side::Red)
+            .evaluate_actions(&tree, &tree.initial(), Side::Red, &mut weighing_stream())
             .unwrap()
             .into_iter()
             .map(|(_, value)| value)
@@ -323,6 +335,53 @@ mod tests {
         let mut last = || format!("*({} 2:{})", leaf(), leaf());
         let mut reply = || format!("B({} {} {})", last(), last(), last());
         format!("*(3:{} {} 2:{})", reply(), reply(), reply())
+    }
+
+    /// The values of the actions of a tree, where the enemy may wait; later dice are sampled once.
+    fn values_where_the_enemy_may_wait(tree: &str, exact: u32, seed: u64) -> Vec<f64> {
+        let tree: Tree = tree.parse().unwrap();
+        let assumptions = Assumptions { reply_wait: 0.5, ..Assumptions::NONE };
+        let mut bot = bot(Settings { replies: 1, exact, assumptions, ..ALL });
+        let evaluated = bot.evaluate_actions(&tree, &tree.initial(), Side::Red, &mut Key::new(seed).stream());
+        evaluated.unwrap().into_iter().map(|(_, value)| value).collect()
+    }
+
+    #[test]
+    fn equal_actions_have_equal_values_where_the_enemy_may_wait() {
+        let mut won = 0;
+        for seed in 0..60 {
+            let values = values_where_the_enemy_may_wait("R( B(2:*(1:1 1:-1) 1:0)  =  = )", 0, seed);
+            assert!(values.windows(2).all(|two| two[0] == two[1]), "seed {seed}: {values:?}");
+            won += u32::from(values[0] == 1.0);
+        }
+        assert!((10..=50).contains(&won), "{won} of 60 are won");
+    }
+
+    #[test]
+    fn a_roll_does_not_draw_for_the_next_one_whether_the_enemy_waits() {
+        for seed in 0..60 {
+            // Both first rolls lead to a draw, in the second tree after a decision of the enemy.
+            let values = ["R( *(0 B(2:*(1:1 1:-1) 1:0))  -1 )", "R( *(B(0 0) B(2:*(1:1 1:-1) 1:0))  -1 )"]
+                .map(|tree| values_where_the_enemy_may_wait(tree, 1, seed));
+            assert_eq!(values[0], values[1], "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn an_evaluation_follows_from_its_stream() {
+        let tree: Tree = "R( *(1:1 1:-1)  0 )".parse().unwrap();
+        let mut bot = bot(Settings { exact: 0, ..ALL });
+        let mut won = 0;
+        for seed in 0..60 {
+            let mut value = || {
+                let stream = &mut Key::new(seed).stream();
+                bot.evaluate_actions(&tree, &tree.initial(), Side::Red, stream).unwrap()[0].1
+            };
+            let first = value();
+            assert_eq!(first, value(), "seed {seed}");
+            won += u32::from(first == 1.0);
+        }
+        assert!((10..=50).contains(&won), "{won} of 60 are won");
     }
 
     #[test]

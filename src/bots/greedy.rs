@@ -50,7 +50,13 @@ impl<G: Evaluate> Bot<G> for Greedy<G> {
         Ok(action)
     }
 
-    fn evaluate_actions(&mut self, game: &G, seen: &G::State, _side: Side) -> Option<Vec<(G::Action, f64)>> {
+    fn evaluate_actions(
+        &mut self,
+        game: &G,
+        seen: &G::State,
+        _side: Side,
+        _stream: &mut Stream,
+    ) -> Option<Vec<(G::Action, f64)>> {
         self.score_action(game, seen);
         Some(self.actions.iter().zip(&self.values).map(|(action, value)| (*action, f64::from(*value))).collect())
     }

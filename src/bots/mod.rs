@@ -39,7 +39,7 @@ pub use restricted::RestrictedBot;
 pub use scripted::Scripted;
 pub use softmax::Softmax;
 
-use crate::game::rng::Stream;
+use crate::game::rng::{Key, Stream};
 use crate::game::{Game, GameFiles, Outcome, Side};
 use std::sync::Arc;
 
@@ -61,9 +61,21 @@ pub trait Bot<G: Game>: Send {
     /// The game is over; `side` is the bot's own.
     fn end(&mut self, _outcome: &Outcome, _side: Side) {}
 
-    /// All actions that the bot evaluates here, each with its value, in the order in which the game lists them; empty
-    /// if it does not evaluate actions.
-    fn evaluate_actions(&mut self, _game: &G, _seen: &G::State, _side: Side) -> Option<Vec<(G::Action, f64)>> {
+    /// All actions that the bot evaluates here, each with its value, in the order in which the game lists them; `None`
+    /// if it does not evaluate actions. A search rolls its dice from `stream`.
+    fn evaluate_actions(
+        &mut self,
+        _game: &G,
+        _seen: &G::State,
+        _side: Side,
+        _stream: &mut Stream,
+    ) -> Option<Vec<(G::Action, f64)>> {
         None
     }
+}
+
+/// The stream for evaluating a single position: always the same, so that its values can be repeated. Whoever averages
+/// over many positions gives each of them a stream of its own, since the same dice would favour the same actions.
+pub fn weighing_stream() -> Stream {
+    Key::new(0).with_name("weigh").stream()
 }

@@ -40,8 +40,14 @@ impl<G: Evaluate> Bot<G> for RestrictedBot<G> {
         self.bot.end(outcome, side);
     }
 
-    fn evaluate_actions(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
-        self.bot.evaluate_actions(&Restricted::new(game.clone(), side, self.forbidden), seen, side)
+    fn evaluate_actions(
+        &mut self,
+        game: &G,
+        seen: &G::State,
+        side: Side,
+        stream: &mut Stream,
+    ) -> Option<Vec<(G::Action, f64)>> {
+        self.bot.evaluate_actions(&Restricted::new(game.clone(), side, self.forbidden), seen, side, stream)
     }
 }
 

@@ -64,7 +64,13 @@ impl<G: Evaluate> Bot<G> for Softmax<G> {
         Ok(from[softmax(&self.values, temperature as f32, stream)])
     }
 
-    fn evaluate_actions(&mut self, game: &G, seen: &G::State, _side: Side) -> Option<Vec<(G::Action, f64)>> {
+    fn evaluate_actions(
+        &mut self,
+        game: &G,
+        seen: &G::State,
+        _side: Side,
+        _stream: &mut Stream,
+    ) -> Option<Vec<(G::Action, f64)>> {
         game.legal_actions(seen, &mut self.actions);
         game.score_actions(seen, &self.actions, &self.valuation.weights, &mut self.values);
         Some(self.actions.iter().zip(&self.values).map(|(action, value)| (*action, f64::from(*value))).collect())

@@ -91,10 +91,11 @@ struct GameRow<'a> {
     rulebook: &'static str,
     scenario: &'a str,
     decisions: u32,
-    /// `won`, `lost` or `draw`.
+    /// `won`, `lost` or `draw`; `none` where the opponent forfeited the game.
     result: &'static str,
     /// The kind of fault by which the program forfeited the game.
     fault: Option<String>,
+    /// Why the program or its opponent forfeited the game.
     reason: Option<String>,
 }
 
@@ -212,7 +213,10 @@ impl Task for CheckBot<'_> {
                     kind: "Trial of a bot".to_owned(),
                     subject: format!("{} · {} · {scenario}", options.command.join(" "), R::NAME),
                     answer: format!("{}.", trial.strength(&options.against)),
-                    notes: vec![trial.faults_in_a_sentence()],
+                    notes: [trial.faults_in_a_sentence()]
+                        .into_iter()
+                        .chain(trial.left_out_in_a_sentence(&options.against).map(|left_out| format!("{left_out}.")))
+                        .collect(),
                     command: Some(options.command_line(&["--games".to_owned(), games.to_string()])),
                     facts: vec![
                         ("Program", options.command.join(" ")),
@@ -230,7 +234,7 @@ impl Task for CheckBot<'_> {
             if let Some(path) = &options.html {
                 writeln!(out, "\nWrote {}", path.display())?;
             }
-            return Ok(if trial.faults.is_empty() { Exit::Done } else { Exit::DoneWithForfeits });
+            return Ok(if trial.has_forfeits() { Exit::DoneWithForfeits } else { Exit::Done });
         }
         let (heard, lines) = channel();
         let listener = Box::new(move |line: ProtocolLine<'_>| {
@@ -252,8 +256,10 @@ impl Task for CheckBot<'_> {
             let line = printable(&line).into_owned();
             writeln!(out, "{}", if options.whole { line } else { shortened(&line) })?;
         }
-        let fault = finished.forfeit.as_ref().filter(|forfeit| forfeit.side == seat.side);
+        let forfeit = finished.forfeit.as_ref();
+        let [fault, fault_of_other] = [true, false].map(|own| forfeit.filter(|it| (it.side == seat.side) == own));
         let [result, words] = match finished.outcome.winner {
+            _ if fault_of_other.is_some() => ["none", "none"],
             Some(side) if side == seat.side => ["won", "it won"],
             Some(_) => ["lost", "it lost"],
             None => ["draw", "a draw"],
@@ -265,9 +271,14 @@ impl Task for CheckBot<'_> {
             decisions,
             result,
             fault: fault.map(|forfeit| forfeit.fault.name().to_owned()),
-            reason: fault.map(|forfeit| forfeit.reason.to_string()),
+            reason: forfeit.map(|forfeit| forfeit.reason.clone()),
         };
         options.printing.add(DataTable::of("game", [row])?);
+        if let Some(forfeit) = fault_of_other {
+            let taken = count(finished.decisions[forfeit.side].into(), "decision");
+            writeln!(out, "\nno whole game: {} forfeited after {taken}: {}", options.against, forfeit.reason)?;
+            return Ok(Exit::DoneWithForfeits);
+        }
         let taken = count(decisions.into(), "decision");
         let Some(forfeit) = fault else {
             writeln!(out, "\nvalid: a whole game of {}, {taken}, {words}", R::NAME)?;

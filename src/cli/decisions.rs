@@ -7,8 +7,9 @@ use super::scored_bots::read_bots;
 use super::whole_number::{seed, whole_number};
 use super::{CliError, Exit, progress, threads_or_all};
 use crate::catalog::{self, Task};
-use crate::data::{Inputs, Kind, Library};
-use crate::decisions::{Decision, DecisionSet, Rolled, rank_agreement, score};
+use crate::data::whole::hash_of_bytes;
+use crate::data::{Inputs, Kind, Library, read_text};
+use crate::decisions::{Decision, DecisionSet, Rolled, SetHeader, rank_agreement, score};
 use crate::game::Rulebook;
 use crate::report::Target;
 use crate::report::decisions::{NAMES, Place, ScoredSet, documented, write};
@@ -129,6 +130,21 @@ fn text_of(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
+/// The files of a set whose text is another one now than when it was rolled out. A file that is missing is reported
+/// where it is read.
+fn changed<'a>(library: &Library, header: &'a SetHeader) -> Vec<&'a str> {
+    let text = |path: &str| {
+        let kept = library.text_kept(path).map(str::to_owned);
+        let found = kept.or_else(|| read_text(&library.place_of(path)).ok());
+        let found = found.or_else(|| Library::text_built_in(path).map(str::to_owned));
+        // A scenario that was generated from a seed has no file of its own.
+        found.or_else(|| library.find(Kind::Scenario, path).ok().map(|source| source.text().to_owned()))
+    };
+    let is_other =
+        |(path, hash): &(&String, &String)| text(path).is_some_and(|text| hash_of_bytes(text.as_bytes()) != **hash);
+    header.inputs.iter().filter(is_other).map(|(path, _)| path.as_str()).collect()
+}
+
 struct Ask<'a> {
     options: &'a Options,
     library: &'a Library,
@@ -146,6 +162,9 @@ impl Task for Ask<'_> {
         let decisions: Vec<Decision<R::Game>> =
             Decision::prepare_all::<R>(library, set).map_err(|error| CliError::Input(format!("{named}: {error}")))?;
         let by = read_bot::<R>(&library.find(Kind::Bot, &header.by)?)?;
+        for file in changed(library, header) {
+            note!("{named}: {file} has changed since the set was rolled out");
+        }
         if header.signature != signature::<R>() {
             note!("{named}: rolled out by another version of rules or bots; choices outside of it by this one");
         }

@@ -4,7 +4,7 @@
 use super::legal::Where;
 use super::printing::Printing;
 use super::{CliError, Exit};
-use crate::bots::{BotConfig, BotFile};
+use crate::bots::{BotConfig, BotFile, weighing_stream};
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library};
 use crate::game::{Evaluate, Rulebook, Show, Side};
@@ -128,7 +128,7 @@ pub fn evaluate<G: Evaluate + Show + 'static>(
 ) -> Option<Vec<EvaluatedAction>> {
     let weights = config.weights()?;
     let seen = game.seen_by(state, side);
-    let mut values = config.build::<G>().evaluate_actions(game, &seen, side)?;
+    let mut values = config.build::<G>().evaluate_actions(game, &seen, side, &mut weighing_stream())?;
     values.sort_by(|(_, left), (_, right)| right.total_cmp(left));
     let mut appraisal = vec![0.0; G::APPRAISALS.len()];
     let mut actions = Vec::new();

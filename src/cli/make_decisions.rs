@@ -100,6 +100,7 @@ fn repeatable<R: Rulebook>(
         return Err(CliError::Input(format!("{name}: it depends on the clock or on a program; expected another bot")));
     }
     inputs.add(&source)?;
+    config.script().into_iter().for_each(|script| inputs.add_text(&script.path, &script.text));
     Ok((source.path().to_owned(), config))
 }
 
@@ -116,21 +117,24 @@ impl Task for Make<'_> {
         let mut inputs = Inputs::new();
         let rules = options.rules.as_deref();
         let field = Field::<R>::read(library, rules, &options.scenarios, &options.armies, &mut inputs)?;
+        let mut of_rollouts = inputs.clone();
         let players = options.bots.iter().map(|name| repeatable::<R>(library, name, &mut inputs));
         let players = players.collect::<Result<Vec<_>, _>>()?;
-        let (by, config) = repeatable::<R>(library, &options.by, &mut inputs)?;
+        let (by, config) = repeatable::<R>(library, &options.by, &mut of_rollouts)?;
+        inputs.merge(of_rollouts.clone());
         let games = options.games.unwrap_or((options.decisions / 10).max(2)).min(options.decisions);
         let making = Making {
             field: &field,
             players: &players,
             by: (&by, &config),
+            inputs: &of_rollouts,
             decisions: options.decisions,
             games,
             candidates: options.candidates as usize,
             rollouts: options.rollouts / 2,
             seed: options.seed,
         };
-        making.check()?;
+        making.check().map_err(cannot_be_made)?;
         let headline = format!(
             "{} · {} of {} · {} each · seed {}",
             field.rules_name(),

@@ -10,12 +10,15 @@ use crate::tournament::read_bot;
 /// The bots of these names, each with its settings. Those whose scores cannot be repeated are noted.
 ///
 /// # Errors
-/// A bot that is unknown or cannot be read; a program that asks for the files of its games, since single positions have
-/// none.
+/// A bot that is named twice, whose answers would count as those of two; one that is unknown or cannot be read; a
+/// program that asks for the files of its games, since single positions have none.
 pub(super) fn read_bots<R: Rulebook>(
     library: &Library,
     names: &[String],
 ) -> Result<Vec<(String, BotConfig)>, CliError> {
+    if let Some((_, twice)) = names.iter().enumerate().find(|(place, name)| names[..*place].contains(name)) {
+        return Err(CliError::Input(format!("--bots names {twice} twice; a bot is scored once")));
+    }
     let read = |name: &String| {
         let config = read_bot::<R>(&library.find(Kind::Bot, name)?)?;
         if !config.is_repeatable() {
@@ -30,4 +33,21 @@ pub(super) fn read_bots<R: Rulebook>(
         Ok((name.clone(), config))
     };
     names.iter().map(read).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::toy::ToyBook;
+
+    #[test]
+    fn a_bot_is_scored_once() {
+        let read = |names: &[&str]| {
+            let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+            read_bots::<ToyBook>(&Library::built_in(), &names)
+        };
+        assert_eq!(read(&["greedy", "random"]).map(|bots| bots.len()).ok(), Some(2));
+        let refused = read(&["greedy", "random", "greedy"]).expect_err("a bot is named twice").to_string();
+        assert_eq!(refused, "--bots names greedy twice; a bot is scored once");
+    }
 }

@@ -19,7 +19,7 @@ use crate::study::ResultsPlace;
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::{Field, MOST_GAMES, read_bot, thread_pool};
 use crate::train::story::{self, Ground, TrainedFile};
-use crate::train::{Bots, Course, Trained, own_games, rounds, rows, train};
+use crate::train::{Bots, Course, Trained, match_games, own_games, rounds, rows, train};
 use crate::train::{distil, gradient};
 use crate::tune::{Forfeits, GamesPlayed, Numbers};
 use clap::Args;
@@ -32,6 +32,10 @@ const CANDIDATES: u64 = (distil::STEPS.len() + gradient::STEPS.len()) as u64;
 
 /// The name of the command.
 const NAME: &str = "train";
+
+/// How games are played and decisions evaluated, apart from all options. It is a part of the plan: the journal of a
+/// version that did it otherwise is refused, so that its results are not mixed with those of this one.
+const PLAY: &str = "each decision is evaluated with its own dice; candidates do not play themselves";
 
 /// Trains the weights of a fast and of a searching bot for a rulebook by their own games, and writes both files.
 ///
@@ -180,16 +184,23 @@ fn numbers_of<R: Rulebook>(source: &Source, only: &[&str], target: &Path) -> Res
 }
 
 /// Both bots as they begin.
-fn bots_of<R: Rulebook>(sources: [&Source; 2], targets: &[PathBuf; 2]) -> Result<Bots<R>, CliError> {
+fn bots_of<R: Rulebook>(sources: [&Source; 2], targets: &[PathBuf; 2], decisions: u32) -> Result<Bots<R>, CliError> {
     let [fast, search] = sources;
     let config: BotConfig = read_bot::<R>(fast)?;
     if !matches!(config, BotConfig::Greedy(_)) {
         return Err(CliError::Input(format!("--fast: {} is not a bot of kind \"greedy\"", fast.path())));
     }
-    read_bot::<R>(search)?;
+    let searching: BotConfig = read_bot::<R>(search)?;
     let scale = numbers_of::<R>(search, &["scale"], &targets[1]).map_err(|_| {
         CliError::Input(format!("--search: {} is not a bot that searches: it has no key \"scale\"", search.path()))
     })?;
+    if decisions > 0 && !searching.compares_actions() {
+        return Err(CliError::Input(format!(
+            "--search: {} does not compare the actions of a decision; expected a bot that does, such as expectimax, or \
+             --decisions 0",
+            search.path()
+        )));
+    }
     Ok(Bots {
         fast: numbers_of(fast, &["appraisal"], &targets[0])?,
         search: numbers_of(search, &["appraisal", "features"], &targets[1])?,
@@ -209,7 +220,7 @@ impl Task for Train<'_> {
         let (fast, search) = (fast?, search?);
         inputs.add(&fast)?;
         inputs.add(&search)?;
-        let bots = bots_of::<R>([&fast, &search], &targets)?;
+        let bots = bots_of::<R>([&fast, &search], &targets, options.decisions)?;
         let rules = options.rules.as_deref();
         let field = Field::<R>::read(library, rules, &options.scenarios, &options.armies, &mut inputs)?;
         let held_out = held_out_field(
@@ -222,12 +233,13 @@ impl Task for Train<'_> {
             &mut inputs,
         )?;
         let mut course = options.course::<R>()?;
+        let of_matches = match_games(&course, &field, &held_out).of_training(course.rounds, CANDIDATES);
         let threads = threads_or_all(options.study.threads);
         let options = match options.hours {
             None => options.clone(),
             Some(hours) => {
                 let pace = thread_pool(1)?.install(|| rounds::pace(&course, &bots, &field))?;
-                let own_games = pace.own_games(&course, CANDIDATES, 3600.0 * hours, threads);
+                let own_games = pace.own_games(course.rounds, of_matches, 3600.0 * hours, threads);
                 let games = own_games.saturating_mul(course.rounds).clamp(10, MOST_GAMES);
                 options.with_games(games)
             }
@@ -254,9 +266,9 @@ impl Task for Train<'_> {
             steers: true,
             place: ResultsPlace::File(&targets[0], options.force),
             inputs: inputs.files(),
-            question: &format!("{headline}\n{course:?}\n{starts:?}\n{plans:?}"),
+            question: &format!("{PLAY}\n{headline}\n{course:?}\n{starts:?}\n{plans:?}"),
             headline,
-            units: options.games + course.rounds * (CANDIDATES + 1) * course.fast_games,
+            units: options.games + of_matches.iter().sum::<u64>(),
         };
         let running = options.study.begin::<R>(asked, out)?;
         running.play(out, |running| {

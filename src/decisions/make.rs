@@ -3,9 +3,9 @@
 
 use super::rollout::{Halves, Rollout};
 use super::set::{Candidate, DecisionSet, SetHeader, StoredDecision};
-use crate::bots::{Bot, BotConfig};
-use crate::data::WorkLog;
+use crate::bots::{Bot, BotConfig, weighing_stream};
 use crate::data::work_log::{Stopped, unit};
+use crate::data::{Inputs, WorkLog};
 use crate::game::rng::{Key, Stream};
 use crate::game::{BySide, Game, Moment, Prepared, Rulebook, SetupError, Show, Side};
 use crate::tournament::signature::signature;
@@ -21,7 +21,10 @@ pub enum MakeError {
     /// Work ended early.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// The bot that plays on does not evaluate actions.
+    /// The bot that plays on does not compare actions by its kind.
+    #[error("{0} does not compare the actions of a decision; expected a bot that does, such as greedy")]
+    NoComparison(String),
+    /// The bot that plays on, a script, evaluates no actions of a decision.
     #[error("{0} evaluates no actions; expected a bot that does, such as greedy")]
     NoEvaluation(String),
     /// The bot that plays on forfeits a game.
@@ -43,6 +46,8 @@ pub struct Making<'a, R: Rulebook> {
     pub players: &'a [(String, BotConfig)],
     /// The bot that plays on: its path and settings.
     pub by: (&'a str, &'a BotConfig),
+    /// The files on which rollouts depend: those of the field and of the bot that plays on.
+    pub inputs: &'a Inputs,
     /// Decisions, at most: divided among the games.
     pub decisions: u64,
     /// Games.
@@ -88,6 +93,7 @@ pub fn make<R: Rulebook + 'static>(
         by: path.to_owned(),
         rollouts: making.rollouts,
         players: making.players.iter().map(|(name, _)| name.clone()).collect(),
+        inputs: making.inputs.files().into_iter().map(|file| (file.path, file.blake3)).collect(),
     };
     Ok(DecisionSet { header, decisions })
 }
@@ -100,11 +106,14 @@ struct Drawn<G: Game> {
 }
 
 impl<R: Rulebook + 'static> Making<'_, R> {
-    /// Checks that every two armies can play on every scenario.
+    /// Checks that every two armies can play on every scenario, and that the bot that plays on compares actions.
     ///
     /// # Errors
-    /// The files that do not go together.
-    pub fn check(&self) -> Result<(), SetupError> {
+    /// The files that do not go together; the bot.
+    pub fn check(&self) -> Result<(), MakeError> {
+        if !self.by.1.compares_actions() {
+            return Err(MakeError::NoComparison(self.by.0.to_owned()));
+        }
         let armies = self.field.planned_armies.len();
         for (scenario, planned) in self.field.planned_scenarios.iter().enumerate() {
             if planned.brings_armies {
@@ -222,7 +231,7 @@ impl<R: Rulebook + 'static> Making<'_, R> {
         let seen = game.seen_by(&drawn.state, drawn.side);
         let mut bot: Box<dyn Bot<R::Game>> = self.by.1.build();
         bot.begin();
-        let valued = bot.evaluate_actions(game, &seen, drawn.side);
+        let valued = bot.evaluate_actions(game, &seen, drawn.side, &mut weighing_stream());
         let mut valued = valued.ok_or_else(|| MakeError::NoEvaluation(self.by.0.to_owned()))?;
         valued.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         valued.truncate(self.candidates);

@@ -4,6 +4,7 @@ use super::rollout::Halves;
 use crate::game::{BySide, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// The version of the format.
@@ -29,6 +30,10 @@ pub struct SetHeader {
     pub rollouts: u32,
     /// The bots whose decisions were drawn.
     pub players: Vec<String>,
+    /// The files on which the rollouts depend, by path, with the BLAKE3 hash of each in hexadecimal; empty in a set of
+    /// an earlier program.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub inputs: BTreeMap<String, String>,
 }
 
 /// An action that was rolled out.
@@ -164,6 +169,7 @@ mod tests {
             by: "bots/greedy.toml".into(),
             rollouts: 4,
             players: vec!["greedy".into()],
+            inputs: BTreeMap::from([("rules/toy.toml".into(), "0f".into())]),
         };
         let candidate = |wins: u32| Candidate {
             action: json!({ "kind": "run", "runner": wins }),
@@ -184,6 +190,16 @@ mod tests {
     #[test]
     fn a_set_is_read_as_it_was_written() {
         assert_eq!(DecisionSet::read(&set().text()), Ok(set()));
+    }
+
+    #[test]
+    fn a_set_without_the_hashes_of_its_files_is_read() {
+        let text = set().text();
+        let older = text.replace(",\"inputs\":{\"rules/toy.toml\":\"0f\"}", "");
+        assert!(older.len() < text.len(), "{text}");
+        let read = DecisionSet::read(&older).unwrap();
+        assert!(read.header.inputs.is_empty() && read.decisions == set().decisions);
+        assert_eq!(read.text(), older);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::moves::{AFTER, Moves};
 use super::pattern::Misfit;
 use crate::bots::{Bot, BotConfig};
 use crate::data::{Fault, Mark, PathStep, Source};
-use crate::game::{BySide, Evaluate, Game, LoadError, Moment, Positioned, Rulebook, Show, Side};
+use crate::game::{BySide, Ending, Evaluate, Game, LoadError, Moment, Positioned, Rulebook, Show, Side};
 use crate::tournament::{Forfeit, GameKey, InPlay, NoObserver};
 use serde_json::Value;
 
@@ -68,7 +68,8 @@ impl<G: Evaluate + Show + 'static> Problem<G> {
     /// The problems of a file.
     ///
     /// # Errors
-    /// A position that cannot be read or leaves no choice; moves that are not legal in it, or both best and tempting.
+    /// A position that cannot be read or leaves no choice; moves that are not legal in it, or both best and tempting; a
+    /// legal move after which nobody can act any more.
     pub fn prepare_all<R: Rulebook<Game = G>>(source: &Source) -> Result<Vec<Problem<G>>, LoadError> {
         let file = ProblemFile::read(source)?;
         let mut faults = Vec::new();
@@ -120,12 +121,15 @@ impl<G: Evaluate + Show + 'static> Problem<G> {
 
     /// Plays on to the end of the player-turn. The other side declines every offer, or takes the first listed action.
     fn play_turn(&self, mut play: InPlay<G>, bot: &mut dyn Bot<G>) -> Result<Answer, Box<Forfeit>> {
-        let (game, active) = (&self.game, self.game.active_side(&self.state));
+        let game = &self.game;
+        // A side may have several player-turns in succession, and a round may begin before its first player-turn.
+        let place = |state: &G::State| (game.player_turn(state), game.tally(state).rounds);
+        let here = place(&self.state);
         let (mut data, mut words, mut actions) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..MOST_STEPS {
             match game.moment(&play.state) {
                 Moment::Over(_) => break,
-                _ if game.active_side(&play.state) != active => break,
+                _ if place(&play.state) != here => break,
                 Moment::Roll(throw) => play.roll(game, throw, &mut NoObserver),
                 Moment::Decide(side) => {
                     let seen = game.seen_by(&play.state, side);
@@ -187,7 +191,7 @@ impl<G: Evaluate + Show + 'static> Problem<G> {
         actions
     }
 
-    /// Moves that are not legal, and moves that are both best and tempting.
+    /// Moves that are not legal, moves that are both best and tempting, and moves after which nobody can act.
     fn faults(&self, at: &[PathStep]) -> Vec<Fault> {
         let listed: Vec<(Value, G::State)> = self.listed().iter().map(|action| self.played(action)).collect();
         let all_data: Vec<Value> = listed.iter().map(|(data, _)| data.clone()).collect();
@@ -234,10 +238,53 @@ impl<G: Evaluate + Show + 'static> Problem<G> {
             let problem = format!("{}: a move is best and tempting: {both}", self.name);
             faults.push(Fault::new(with(at, "tempting"), Mark::Value, problem).expected("other moves than the best"));
         }
+        if let Some((last, _)) = listed.iter().find(|(_, after)| self.runs_out(after)) {
+            let problem = format!("{}: nobody can act any more after this move: {last}", self.name);
+            let expected =
+                "a position in which both sides can act again, with officers of both where the rules need them";
+            faults.push(Fault::new(with(at, "position"), Mark::Value, problem).expected(expected));
+        }
         faults
+    }
+
+    /// Whether a move that leads to this position ran through further player-turns to the turn limit, without a
+    /// decision or dice. A bot that looks ahead sees the result of the game there and not what the problem is about. A
+    /// move that ends the last player-turn is none of these.
+    fn runs_out(&self, after: &G::State) -> bool {
+        let is_at_limit =
+            matches!(self.game.moment(after), Moment::Over(outcome) if outcome.ending == Ending::TurnLimit);
+        is_at_limit && self.game.player_turn(after) > self.game.player_turn(&self.state)
     }
 }
 
 fn with(path: &[PathStep], key: &str) -> Vec<PathStep> {
     path.iter().cloned().chain([PathStep::key(key)]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::tree::Tree;
+
+    /// Every step of a tree is a player-turn of its own, also where the same side decides again.
+    #[test]
+    fn a_turn_ends_with_the_player_turn_also_where_the_same_side_has_the_next_one() {
+        let tree: Tree = "R( R(1 -1) R(1 -1) )".parse().unwrap();
+        let problem = Problem {
+            name: "two in succession".to_owned(),
+            theme: "Turns".to_owned(),
+            reason: "It is a turn.".to_owned(),
+            half: Half::Open,
+            path: "mine.toml".to_owned(),
+            until: Until::Turn,
+            state: tree.initial(),
+            game: tree,
+            side: Side::Red,
+            best: Vec::new(),
+            tempting: Vec::new(),
+        };
+        let answer = problem.put_to(&mut *BotConfig::Random.build::<Tree>(), "random", 7, 0);
+        assert_eq!(answer.verdict, Verdict::Other);
+        assert!(!answer.played.is_empty() && !answer.played.contains("; "), "{}", answer.played);
+    }
 }

@@ -59,6 +59,26 @@ impl Course {
     }
 }
 
+/// The games that the matches of a training take as they are played: rounded up to whole pairs on each scenario with
+/// each army.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatchGames {
+    /// A candidate for the fast bot against its present weights.
+    pub candidate: u64,
+    /// A match of the fast bot, with its games against itself.
+    pub fast: u64,
+    /// A match of the searching bot, with its games against itself; 0 if it keeps its weights.
+    pub search: u64,
+}
+
+impl MatchGames {
+    /// The games of the fast and of the searching bot in all matches, at most: in each round the candidates, a match of
+    /// the fast bot and two of the searching bot, and at the end the last match of each.
+    pub fn of_training(&self, rounds: u64, candidates: u64) -> [u64; 2] {
+        [rounds * (candidates * self.candidate + self.fast) + self.fast, (2 * rounds + 1) * self.search]
+    }
+}
+
 /// The measured duration of what a training plays, in seconds of one thread.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pace {
@@ -71,15 +91,12 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// The games of self-play in a round that a number of seconds on some threads has time for beside the matches, at
-    /// least one.
-    pub fn own_games(&self, course: &Course, candidates: u64, seconds: f64, threads: usize) -> u64 {
-        let matches = (1 + candidates) as f64 * course.fast_games as f64 * self.fast
-            + 2.0 * course.search_games as f64 * self.search;
-        let rounds = course.rounds as f64;
-        // The last matches count as one more round of matches.
-        let left = seconds * threads as f64 - (rounds + 1.0) * matches;
-        libm::floor(left / rounds / self.own.max(1e-9)).max(1.0) as u64
+    /// The games of self-play in a round that a number of seconds on some threads has time for beside all matches, at
+    /// least one. `fast` and `search` are the games of each bot in them ([`MatchGames::of_training`]).
+    pub fn own_games(&self, rounds: u64, [fast, search]: [u64; 2], seconds: f64, threads: usize) -> u64 {
+        let matches = fast as f64 * self.fast + search as f64 * self.search;
+        let left = seconds * threads as f64 - matches;
+        libm::floor(left / rounds as f64 / self.own.max(1e-9)).max(1.0) as u64
     }
 }
 
@@ -113,9 +130,12 @@ mod tests {
 
     #[test]
     fn hours_become_games_beside_the_matches() {
-        let pace = Pace { own: 0.5, fast: 0.1, search: 1.0 };
-        // Matches of a round: 5 × 100 × 0.1 + 2 × 10 × 1 = 70 s; three times 210 s. Two threads for 205 s have 410 s.
-        assert_eq!(pace.own_games(&course(), 4, 205.0, 2), 200);
-        assert_eq!(pace.own_games(&course(), 4, 1.0, 2), 1);
+        let pace = Pace { own: 0.5, fast: 0.125, search: 1.0 };
+        let matches = MatchGames { candidate: 100, fast: 126, search: 14 }.of_training(2, 4);
+        // 2 × (4 × 100 + 126) + 126 games of the fast bot and 5 × 14 of the searching one.
+        assert_eq!(matches, [1178, 70]);
+        // They take 217.25 s. Two threads have 417.25 s in 208.625 s, which leaves 200 s.
+        assert_eq!(pace.own_games(2, matches, 208.625, 2), 200);
+        assert_eq!(pace.own_games(2, matches, 1.0, 2), 1);
     }
 }

@@ -20,10 +20,10 @@ pub mod rounds;
 pub mod rows;
 pub mod story;
 
-pub use course::{Course, Pace, Stage};
+pub use course::{Course, MatchGames, Pace, Stage};
 pub use distil::{Distilled, distil};
 pub use fit::{Bound, FittedFeatures, fit_features};
 pub use gradient::{Gradient, gradient};
-pub use meeting::{MeetingResult, meet};
+pub use meeting::{MeetingResult, match_games, meet, score_candidate};
 pub use own_play::{Exploration, OwnGame, ScoredActions, own_games, own_play};
 pub use rounds::{Bots, Round, Trained, train};

@@ -122,6 +122,12 @@ pub fn own_play<G: Evaluate + Show + 'static>(
     Ok(kept)
 }
 
+/// The dice by which the actions of a decision are evaluated, by the number of the decision in its game. Each decision
+/// has its own: with the same dice for all, distillation would learn what these dice favour.
+fn judge_stream(seed: u64, game: u64, number: u32) -> Stream {
+    Key::new(seed).with_name("judge").with(game).with(number.into()).stream()
+}
+
 /// The bots of one thread.
 struct Player<'a, G: Game> {
     judge: Box<dyn Bot<G>>,
@@ -171,7 +177,9 @@ impl<'a, G: Evaluate + Show + 'static> Player<'a, G> {
                         positions.push(features);
                     }
                     if !set_up && stream.below(USUAL) < self.exploration.judged {
-                        scored_decisions.extend(self.score_actions(game, &play.state, side));
+                        let number = play.decisions.red + play.decisions.blue;
+                        let mut dice = judge_stream(tournament.plan.seed, spec.game, number);
+                        scored_decisions.extend(self.score_actions(game, &play.state, side, &mut dice));
                     }
                     let noise = if set_up { SET_UP_NOISE * noise_in_play } else { noise_in_play };
                     let action = match stream.unit_interval() < noise {
@@ -196,10 +204,10 @@ impl<'a, G: Evaluate + Show + 'static> Player<'a, G> {
     }
 
     /// The evaluated actions of a decision; `None` where fewer than two are evaluated, or all are alike.
-    fn score_actions(&mut self, game: &G, state: &G::State, side: Side) -> Option<ScoredActions> {
+    fn score_actions(&mut self, game: &G, state: &G::State, side: Side, stream: &mut Stream) -> Option<ScoredActions> {
         let seen = game.seen_by(state, side);
         self.judge.begin();
-        let evaluated = self.judge.evaluate_actions(game, &seen, side)?;
+        let evaluated = self.judge.evaluate_actions(game, &seen, side, stream)?;
         let mut numbers = Vec::with_capacity(evaluated.len());
         for (action, _) in &evaluated {
             let mut appraisal = vec![0.0; G::APPRAISALS.len()];
@@ -209,5 +217,46 @@ impl<'a, G: Evaluate + Show + 'static> Player<'a, G> {
         let differ = numbers.windows(2).any(|two| two[0] != two[1]);
         let values = evaluated.into_iter().map(|(_, value)| value).collect();
         differ.then_some(ScoredActions { numbers, values })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bots::expectimax;
+    use crate::bots::search::{Assumptions, Valuation};
+    use crate::game::tree::Tree;
+
+    #[test]
+    fn each_evaluated_decision_has_dice_of_its_own() {
+        let tree: Tree = "R( 1:*(1:1 1:-1)  2:0 )".parse().unwrap();
+        let weights = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
+        let settings = expectimax::Settings {
+            actions: 9,
+            replies: 1,
+            exact: 0,
+            samples: 1,
+            turns: 99,
+            margin: 0.0,
+            prune: true,
+            assumptions: Assumptions::NONE,
+        };
+        let judge = BotConfig::Expectimax(settings, Valuation::new(weights.clone(), 1.0));
+        let exploration = Exploration { noise: 0.0, perturbations: vec![0.0], judged: 1 };
+        let mut player = Player::<Tree>::new(&BotConfig::Greedy(weights), &judge, &exploration);
+        let mut decisions: Vec<Stream> = (0..60).map(|number| judge_stream(7, 3, number)).collect();
+        let mut games: Vec<Stream> = (0..60).map(|game| judge_stream(7, game, 3)).collect();
+        let mut rounds: Vec<Stream> = (0..60).map(|seed| judge_stream(seed, 3, 3)).collect();
+        for dice in [&mut decisions, &mut games, &mut rounds] {
+            let mut won = 0.0;
+            for dice in dice {
+                let scored = player.score_actions(&tree, &tree.initial(), Side::Red, dice).unwrap();
+                // The action with the better score comes first and draws; the other wins half of its games.
+                assert_eq!(scored.values[0], 0.5);
+                won += scored.values[1];
+            }
+            assert!((10.0..=50.0).contains(&won), "{won} of 60 are won");
+        }
+        assert_eq!(judge_stream(7, 3, 5), judge_stream(7, 3, 5));
     }
 }

@@ -4,7 +4,7 @@ use super::course::{Course, Pace, Stage};
 use super::distil::{self, distil};
 use super::fit::{Bound, fit_features};
 use super::gradient::{self, gradient};
-use super::meeting::{MeetingResult, meet, with_prefix};
+use super::meeting::{MeetingResult, meet, score_candidate, with_prefix};
 use super::own_play::{Exploration, ScoredActions, own_games, own_play};
 use crate::bots::{BotConfig, Number, NumberTable};
 use crate::data::{Unlogged, WorkLog};
@@ -205,9 +205,8 @@ fn play_round<R: Rulebook + 'static>(
     }
     let mut chosen: Option<(Candidate, Vec<f64>, f64)> = None;
     for (number, (candidate, point)) in candidates.into_iter().enumerate() {
-        let place = (round, Stage::Candidate(number as u64));
         let new = bots.fast.config(&point)?;
-        let score = meet(course, place, field, &new, &fast, course.fast_games, log, tick)?.score.point;
+        let score = score_candidate(course, (round, number as u64), field, [&new, &fast], log, tick)?;
         if chosen.as_ref().is_none_or(|(_, _, known)| score > *known) {
             chosen = Some((candidate, point, score));
         }

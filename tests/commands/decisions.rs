@@ -21,12 +21,14 @@ fn bot<R: Rulebook>(name: &str) -> (String, BotConfig) {
 /// A set of decisions of random and greedy play.
 fn made<R: Rulebook + 'static>(scenarios: &[&str], decisions: u64, rollouts: u32) -> DecisionSet {
     let scenarios: Vec<String> = scenarios.iter().map(|name| name.to_string()).collect();
-    let field = Field::<R>::read(&Library::built_in(), None, &scenarios, &[], &mut Inputs::new()).unwrap();
+    let mut inputs = Inputs::new();
+    let field = Field::<R>::read(&Library::built_in(), None, &scenarios, &[], &mut inputs).unwrap();
     let (players, (by, config)) = ([bot::<R>("greedy"), bot::<R>("random")], bot::<R>("greedy"));
     let making = Making {
         field: &field,
         players: &players,
         by: (&by, &config),
+        inputs: &inputs,
         decisions,
         games: decisions / 5,
         candidates: 4,
@@ -113,6 +115,36 @@ fn a_set_has_the_same_bytes_on_any_number_of_threads() {
     assert_eq!(score("1", "a"), score("3", "b"));
 }
 
+/// The header of a set pins its rules, its ground and the bot that played on, but not the bots that were drawn.
+#[test]
+fn a_file_that_has_changed_since_the_rollouts_is_noted() {
+    let bot = "kind = \"greedy\"\nextends = \"greedy\"\n";
+    let before = "extends = \"toy\"\ntrips_on = 5\n".to_owned();
+    let folder = folder_with(&[("mine.toml", before.as_str()), ("by.toml", bot), ("player.toml", bot)]);
+    written(folder.path(), "set.jsonl", "--rules mine.toml --by by.toml --bots player.toml,random");
+    let noted = || {
+        let (code, screen, message) = ended(folder.path(), "decisions set.jsonl --bots greedy".split_whitespace());
+        assert_eq!(code, Some(0), "{screen}{message}");
+        message
+    };
+    assert!(!noted().contains("has changed"), "{}", noted());
+    let text = fs::read_to_string(folder.path().join("set.jsonl")).unwrap();
+    let pinned = DecisionSet::read(&text).unwrap().header.inputs;
+    for file in ["mine.toml", "rules/toy.toml", "by.toml", "bots/greedy.toml", "scenarios/toy/sprint.toml"] {
+        assert!(pinned.contains_key(file), "{file}: {pinned:?}");
+    }
+    assert!(!pinned.contains_key("player.toml"), "{pinned:?}");
+    fs::write(folder.path().join("by.toml"), format!("{bot}# Changed.\n")).unwrap();
+    fs::write(folder.path().join("mine.toml"), before + "# Changed.\n").unwrap();
+    fs::write(folder.path().join("player.toml"), "kind = \"random\"\n").unwrap();
+    let message = noted();
+    for file in ["by.toml", "mine.toml"] {
+        let note = format!("set.jsonl: {file} has changed since the set was rolled out");
+        assert!(message.contains(&note), "{message}");
+    }
+    assert_eq!(message.matches("has changed").count(), 2, "{message}");
+}
+
 #[test]
 fn a_score_is_the_mean_of_its_decisions() {
     let folder = folder_with(&[]);
@@ -176,7 +208,9 @@ fn damaged_sets_and_bad_requests_are_refused() {
         ("decisions nothing.jsonl", "nothing.jsonl"),
         ("decisions set.jsonl --bots greedly", "greedy"),
         ("make-decisions sprint --out new.jsonl --rollouts 5", "--rollouts 5: expected an even number"),
-        ("make-decisions sprint --out new.jsonl --by random", "random.toml evaluates no actions"),
+        ("make-decisions sprint --out new.jsonl --by random", "random.toml does not compare the actions"),
+        ("make-decisions sprint --out new.jsonl --by planner", "planner.toml does not compare the actions"),
+        ("decisions set.jsonl --bots greedy,random,greedy", "--bots names greedy twice; a bot is scored once"),
         ("make-decisions sprint --out set.jsonl", "set.jsonl exists"),
     ] {
         let (code, screen, message) = ended(folder.path(), words.split_whitespace());

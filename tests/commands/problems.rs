@@ -120,6 +120,41 @@ fn faults_are_reported_at_their_lines() {
     }
 }
 
+/// Without officers neither side can activate anything: the move that ends the player-turn ends the game.
+#[test]
+fn a_move_after_which_nobody_can_act_is_reported() {
+    let file = |officers: &str, until: &str| {
+        format!(
+            "theme = \"Fire\"\n\n[[problem]]\nname = \"first\"\nreason = \"It hits.\"\n\
+             best = [{{ kind = \"attack\", unit = \"R1\" }}]\ntempting = [{{ kind = \"done\" }}]\n{until}\
+             position = '''\nscenario = \"plain\"\nactive = \"red\"\nplayer_turn = 5\nphase = \"combat\"\n\
+             unit = [\n\
+             {{ id = \"R1 guns\", side = \"red\", type = \"foot_artillery_heavy\", at = \"0603\", \
+             status = [\"activated\"] }},\n\
+             {{ id = \"R2 infantry\", side = \"red\", type = \"line_infantry\", at = \"0503\", \
+             status = [\"activated\"] }},\n\
+             {{ id = \"B1 cuirassiers\", side = \"blue\", type = \"cuirassiers\", at = \"0606\" }},\n]\n{officers}\
+             [red]\ntokens = 0\nunits_at_start = 12\nunits_lost = 0\n\
+             [blue]\ntokens = 0\nunits_at_start = 12\nunits_lost = 0\n'''\n"
+        )
+    };
+    let source = |text: &str| Source::new(&Library::built_in(), Kind::Problem, "bots/problems/jomini/mine.toml", text);
+    let both = "officer = [\n{ side = \"red\", rank = \"commander_in_chief\", at = \"0700\" },\n\
+                { side = \"blue\", rank = \"commander_in_chief\", at = \"0708\" },\n]\n";
+    for (officers, until) in [(both, ""), ("", "until = \"turn\"\n")] {
+        let read = Problem::prepare_all::<Jomini>(&source(&file(officers, until)));
+        assert!(read.is_ok(), "{}", read.err().map(|error| error.to_string()).unwrap_or_default());
+    }
+    let error = match Problem::prepare_all::<Jomini>(&source(&file("", ""))) {
+        Ok(_) => panic!("the file is accepted"),
+        Err(error) => error.to_string(),
+    };
+    assert!(
+        error.contains("first: nobody can act any more after this move: ") && error.contains("officers"),
+        "{error}"
+    );
+}
+
 #[test]
 fn bots_are_judged_by_what_they_play() {
     let text = toy_file("[{ kind = \"push\" }]", "[{ kind = \"stop\" }]");

@@ -86,6 +86,7 @@ fn bad_input_is_refused_before_play() {
         (["--hours", "0"], "--hours 0 is not a number of hours above 0"),
         (["--fast", "random"], "--fast: bots/random.toml is not a bot of kind \"greedy\""),
         (["--search", "greedy"], "--search: bots/greedy.toml is not a bot that searches: it has no key \"scale\""),
+        (["--search", "planner"], "--search: bots/planner.toml does not compare the actions of a decision; expected "),
         (["--match-scenarios", "sprint"], "scenarios/toy/sprint.toml is used for self-play; name others"),
     ] {
         let output = reglette(folder.path(), &[&GROUND[..], &how, &words].concat()).assert().code(2);

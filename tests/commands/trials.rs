@@ -87,6 +87,30 @@ fn documents_of_a_trial_have_the_figures_of_the_screen() {
     assert!(fault["position"].as_str().unwrap().contains("scenario = \"sprint\"") && fault["seconds"].is_number());
 }
 
+/// A game that its opponent forfeits is no result of the program.
+#[test]
+fn games_that_the_opponent_forfeits_are_left_out() {
+    let folder = folder();
+    fs::write(folder.path().join("bad.luau"), "function choose(view) return 0 end\n").unwrap();
+    let bad = "kind = \"scripted\"\nextends = \"greedy\"\nscript = \"bad.luau\"\n";
+    fs::write(folder.path().join("bad.toml"), bad).unwrap();
+    // The program itself is never at fault here.
+    fs::write(folder.path().join("guests/guest.py"), GUEST.replace("asked == 3", "asked == 0")).unwrap();
+    let how = "check-bot --scenario sprint --against bad.toml";
+    let game = printed(folder.path(), &format!("{how} guests/guest.toml"), 3);
+    assert!(
+        game.contains("\nno whole game: bad.toml forfeited after 0 decisions: ") && !game.contains("valid:"),
+        "{game}"
+    );
+    let json = printed(folder.path(), &format!("{how} --games 4 --json guests/guest.toml"), 3);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let row = &json["tables"]["trial"][0];
+    assert_eq!((row["won"].as_u64(), row["against_forfeited"].as_u64()), (Some(0), Some(4)), "{row}");
+    assert!(row["rate"].is_null(), "{row}");
+    let trial = printed(folder.path(), &format!("{how} --games 4 guests/guest.toml"), 3);
+    assert!(trial.contains("Left out  4 games forfeited by bad.toml\n"), "{trial}");
+}
+
 /// A request for a decision is shown with the beginning of its list of actions.
 #[test]
 fn the_transcript_shows_the_actions() {

@@ -18,7 +18,7 @@ pub use settings::{Chance, Root, Settings};
 use super::search::{Decision, PlayOn, Ranked, SetUp, Valuation};
 use super::{Bot, BotFault};
 use crate::bots::budget::Meter;
-use crate::game::rng::{Key, Stream};
+use crate::game::rng::Stream;
 use crate::game::{Evaluate, Side};
 use tree::{Id, NONE, NodeKind, Tree};
 
@@ -201,12 +201,18 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
         Ok(edge.action)
     }
 
-    fn evaluate_actions(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
+    fn evaluate_actions(
+        &mut self,
+        game: &G,
+        seen: &G::State,
+        side: Side,
+        stream: &mut Stream,
+    ) -> Option<Vec<(G::Action, f64)>> {
         self.begin();
         self.play_on.assume(&self.settings.assumptions, side);
         // Decisions with a clear best score are evaluated too.
         let doubt = std::mem::replace(&mut self.settings.doubt, Settings::MOST_DOUBT);
-        self.search(game, seen, side, &mut Key::new(0).with_name("weigh").stream());
+        self.search(game, seen, side, stream);
         self.settings.doubt = doubt;
         let tried = self.tree.edges_of(0).iter().filter(|edge| edge.child != NONE);
         Some(tried.map(|edge| (edge.action, self.tree.node(edge.child).mean())).collect())

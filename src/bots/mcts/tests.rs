@@ -1,6 +1,7 @@
 use super::*;
 use crate::bots::budget::Budget;
 use crate::bots::search::{Assumptions, Halving};
+use crate::game::rng::Key;
 use crate::game::tree::Branch;
 use crate::game::tree::Tree as TreeGame;
 use crate::game::{Game, Weights};

@@ -88,10 +88,16 @@ impl<G: Evaluate> Bot<G> for Planner<G> {
         Ok(chosen)
     }
 
-    fn evaluate_actions(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
+    fn evaluate_actions(
+        &mut self,
+        game: &G,
+        seen: &G::State,
+        side: Side,
+        stream: &mut Stream,
+    ) -> Option<Vec<(G::Action, f64)>> {
         self.begin();
         self.player.play_on.assume(&self.settings.assumptions, side);
-        let mean = self.plan(game, seen, side, &mut Key::new(0).with_name("weigh").stream());
+        let mean = self.plan(game, seen, side, stream);
         Some(vec![(self.rest[0], mean)])
     }
 }

@@ -97,6 +97,8 @@ impl<G: Evaluate> Player<G> {
         let now = game.player_turn(&state);
         let mut rolled = false;
         let mut next = 0;
+        // What the last rollout drew is discarded: a plan that begins in the enemy's player-turn draws anew.
+        self.play_on.set_waiting(None);
         loop {
             match game.moment(&state) {
                 Moment::Over(_) => break,

@@ -114,7 +114,13 @@ impl<G: Evaluate + Show> Bot<G> for Scripted<G> {
         Ok(self.actions[chosen])
     }
 
-    fn evaluate_actions(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
+    fn evaluate_actions(
+        &mut self,
+        game: &G,
+        seen: &G::State,
+        side: Side,
+        _stream: &mut Stream,
+    ) -> Option<Vec<(G::Action, f64)>> {
         // The script's memory of the current game is left alone.
         let mut fresh = Scripted::<G>::new(self.settings.clone());
         match fresh.ask(game, seen, side, &mut Key::new(0).stream()) {

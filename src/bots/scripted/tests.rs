@@ -1,7 +1,7 @@
 //! Tests of what scripts can and cannot do, on a small game.
 
 use super::{Limits, Script, Scripted, Settings, try_out};
-use crate::bots::{Bot, BotFault, FaultKind};
+use crate::bots::{Bot, BotFault, FaultKind, weighing_stream};
 use crate::game::rng::{Key, Stream};
 use crate::game::tree::{Branch, Tree};
 use crate::game::{Game, Side, Weights};
@@ -371,8 +371,10 @@ fn the_clock_is_a_safeguard_and_is_reported() {
 #[test]
 fn scores_are_the_bot_s_weighted_scores() {
     let tree: Tree = "R(3:1 8:1 5:1 5:1)".parse().unwrap();
-    let weighed =
-        |text: &str| Scripted::<Tree>::new(settings(text)).evaluate_actions(&tree, &tree.initial(), Side::Red);
+    let weighed = |text: &str| {
+        let mut bot = Scripted::<Tree>::new(settings(text));
+        bot.evaluate_actions(&tree, &tree.initial(), Side::Red, &mut weighing_stream())
+    };
     let values: Vec<f64> =
         weighed("function choose(view) return view.values end").unwrap().into_iter().map(|(_, value)| value).collect();
     assert_eq!(values, [3.0, 8.0, 5.0, 5.0]);

@@ -51,6 +51,17 @@ impl<G: Evaluate> PlayOn<G> {
         self.enemy = draws.then_some(Enemy { side, temperature, wait: reply_wait, waiting: None });
     }
 
+    /// The player-turn of the enemy for which it was drawn last whether it waits, and what was drawn; `None` before
+    /// that. A search that leaves a line restores it for the next one, so that all draw alike.
+    pub fn waiting(&self) -> Option<(u32, bool)> {
+        self.enemy.and_then(|enemy| enemy.waiting)
+    }
+
+    /// Restores what [`PlayOn::waiting`] has returned; `None` discards what was drawn.
+    pub fn set_waiting(&mut self, waiting: Option<(u32, bool)>) {
+        self.enemy = self.enemy.map(|enemy| Enemy { waiting, ..enemy });
+    }
+
     /// Applies an action, and counts it.
     #[inline]
     pub fn apply(&mut self, game: &G, state: &mut G::State, action: G::Action) {
@@ -169,7 +180,7 @@ impl<G: Evaluate> PlayOn<G> {
     /// latter.
     pub fn play_on(&mut self, game: &G, state: &mut G::State, weights: &Weights, last: u32, stream: &mut Stream) {
         // What was drawn in an earlier rollout is discarded.
-        self.enemy = self.enemy.map(|enemy| Enemy { waiting: None, ..enemy });
+        self.set_waiting(None);
         loop {
             match game.moment(state) {
                 Moment::Over(_) => return,

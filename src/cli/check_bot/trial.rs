@@ -76,9 +76,11 @@ pub struct Trial {
     won: u64,
     drawn: u64,
     lost: u64,
-    /// The half points of the first game of a pair that is not complete.
-    first: Option<usize>,
-    /// Pairs by half points.
+    /// Games that the opponent forfeited, which are none of these: they say nothing about the program.
+    left_out: u64,
+    /// The half points of the first game of a pair that is not complete; `None` within if it is left out.
+    first: Option<Option<usize>>,
+    /// Pairs by half points, without those of a game that is left out.
     pairs: [u64; 5],
     /// The time of each answer.
     pub times: Vec<Duration>,
@@ -96,7 +98,9 @@ pub struct TrialRow<'a> {
     won: u64,
     drawn: u64,
     lost: u64,
-    /// Its points per game, with the 95 % interval over pairs of games.
+    /// Games that the opponent forfeited, neither won nor lost.
+    against_forfeited: u64,
+    /// Its points per game, with the 95 % interval over pairs of games; pairs with such a game are left out.
     rate: Option<f64>,
     rate_low: Option<f64>,
     rate_high: Option<f64>,
@@ -124,15 +128,22 @@ impl Trial {
         replay: impl FnOnce(u64) -> String,
     ) {
         let game = self.games() + 1;
+        let is_left_out = finished.forfeit.as_ref().is_some_and(|forfeit| forfeit.side != side);
         let halves = match finished.outcome.winner {
-            Some(winner) if winner == side => 2,
-            Some(_) => 0,
-            None => 1,
+            _ if is_left_out => None,
+            Some(winner) if winner == side => Some(2),
+            Some(_) => Some(0),
+            None => Some(1),
         };
-        *[&mut self.lost, &mut self.drawn, &mut self.won][halves] += 1;
-        match self.first.take() {
-            Some(first) => self.pairs[first + halves] += 1,
-            None => self.first = Some(halves),
+        match halves {
+            Some(halves) => *[&mut self.lost, &mut self.drawn, &mut self.won][halves] += 1,
+            None => self.left_out += 1,
+        }
+        match (self.first.take(), halves) {
+            (None, _) => self.first = Some(halves),
+            (Some(Some(first)), Some(second)) => self.pairs[first + second] += 1,
+            // The pair is left out: its other game alone would have the luck of one side.
+            (Some(_), _) => {}
         }
         if let Some(forfeit) = finished.forfeit.as_deref().filter(|forfeit| forfeit.side == side) {
             let Forfeit { fault, reason, .. } = forfeit;
@@ -150,8 +161,14 @@ impl Trial {
         }
     }
 
+    /// All games, those left out included.
     fn games(&self) -> u64 {
-        self.won + self.drawn + self.lost
+        self.won + self.drawn + self.lost + self.left_out
+    }
+
+    /// Whether any game was forfeited, by the program or by its opponent.
+    pub fn has_forfeits(&self) -> bool {
+        self.left_out > 0 || !self.faults.is_empty()
     }
 
     /// Its points per game; `None` with fewer than two pairs.
@@ -182,6 +199,7 @@ impl Trial {
             won: self.won,
             drawn: self.drawn,
             lost: self.lost,
+            against_forfeited: self.left_out,
             rate: rate.map(|rate| rate.point),
             rate_low: rate.map(|rate| rate.low),
             rate_high: rate.map(|rate| rate.high),
@@ -199,7 +217,7 @@ impl Trial {
 
     /// Its strength in a sentence.
     pub fn strength(&self, against: &str) -> String {
-        let games = count(self.games(), "game");
+        let games = count(self.games() - self.left_out, "game");
         let strength = match self.rate() {
             Some(points) => format!("{} of the points against {against} in {games}", rate(&points).trim_start()),
             None => format!("{games} against {against}, too few for a rate with its interval"),
@@ -216,6 +234,12 @@ impl Trial {
         }
     }
 
+    /// How many games its opponent forfeited, in a sentence; `None` if it forfeited none.
+    pub fn left_out_in_a_sentence(&self, against: &str) -> Option<String> {
+        let games = count(self.left_out, "game");
+        (self.left_out > 0).then(|| format!("{games} forfeited by {against}"))
+    }
+
     /// The whole trial for the screen: strength, speed, and a table of faults with the first of each kind.
     pub fn render(&self, against: &str) -> String {
         let games = count(self.games(), "game");
@@ -228,6 +252,9 @@ impl Trial {
             );
         }
         let _ = writeln!(text, "Faults    {} of {games} forfeited", whole(self.faults.len() as u64));
+        if let Some(left_out) = self.left_out_in_a_sentence(against) {
+            let _ = writeln!(text, "Left out  {left_out}");
+        }
         let heading = ["fault", "games", "first in game", "as", "after", "what happened"].map(str::to_owned).to_vec();
         let rows = KINDS.into_iter().filter_map(|kind| {
             let first = self.faults_of(kind).next()?;
@@ -247,6 +274,58 @@ impl Trial {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::{BySide, Ending, Grade, Tally};
+
+    /// A game that ended so.
+    fn finished(winner: Option<Side>, forfeited_by: Option<Side>) -> Finished {
+        let outcome = match forfeited_by {
+            Some(side) => Outcome::forfeit(side),
+            None => Outcome { winner, grade: Grade::None, ending: Ending::Victory },
+        };
+        let forfeit = |side| {
+            Box::new(Forfeit { side, fault: FaultKind::Crash, reason: "it broke down".to_owned(), by_clock: false })
+        };
+        Finished {
+            outcome,
+            decisions: BySide::default(),
+            rolls: 0,
+            set_up_draws: 0,
+            tally: Tally::default(),
+            forfeit: forfeited_by.map(forfeit),
+        }
+    }
+
+    #[test]
+    fn games_that_the_opponent_forfeits_are_not_won() {
+        let (red, blue) = (Side::Red, Side::Blue);
+        let mut trial = Trial::default();
+        for (side, ended) in [
+            // The opponent forfeits the first game of a pair, and the second of another.
+            (red, finished(None, Some(blue))),
+            (blue, finished(Some(blue), None)),
+            (red, finished(Some(blue), None)),
+            (blue, finished(None, Some(red))),
+            (red, finished(None, None)),
+            (blue, finished(Some(blue), None)),
+            // The program forfeits a game.
+            (red, finished(None, Some(red))),
+            (blue, finished(Some(blue), None)),
+        ] {
+            trial.add(side, &ended, || None, |game| game.to_string());
+        }
+        assert_eq!((trial.won, trial.drawn, trial.lost, trial.left_out), (3, 1, 2, 2));
+        // Of the pairs without a game that is left out one has three half points and the other two.
+        assert_eq!(trial.pairs, [0, 0, 1, 1, 0]);
+        let games: Vec<u64> = trial.faults.iter().map(|fault| fault.game).collect();
+        assert_eq!((games, trial.has_forfeits()), (vec![7], true));
+        let row = trial.row("random");
+        assert_eq!((row.games, row.won, row.against_forfeited, row.rate), (8, 3, 2, Some(0.625)));
+        let text = trial.render("random");
+        assert!(text.contains("in 6 games: 3 won, 1 drawn, 2 lost"), "{text}");
+        assert!(text.contains("Left out  2 games forfeited by random\n"), "{text}");
+        let whole = Trial { won: 1, ..Trial::default() };
+        assert!(!whole.has_forfeits() && !whole.render("random").contains("forfeited by"));
+    }
 
     #[test]
     fn a_trial_counts_pairs_times_and_faults() {
