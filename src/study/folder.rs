@@ -243,6 +243,7 @@ fn appear(journal: &Path, plan: &Plan) -> io::Result<()> {
 mod tests {
     use super::*;
     use crate::data::WorkLog;
+    use crate::report::FolderError;
     use crate::tournament::JournalError;
 
     static GO_ON: AtomicBool = AtomicBool::new(false);
@@ -277,7 +278,7 @@ mod tests {
             Err(StudyError::Journal(JournalError::InUse(_)))
         ));
         let forced = Study::begin(ResultsPlace::Folder(&given(&at, true), &[]), &plan("q"), &GO_ON);
-        assert!(matches!(forced, Err(StudyError::Journal(JournalError::InUse(_)))));
+        assert!(matches!(forced, Err(StudyError::Folder(FolderError::Journal(JournalError::InUse(_))))));
         drop(study);
         let StudyState::Begun { journal, plan: found } = find(&at).unwrap() else { panic!("it is not finished") };
         assert_eq!((&journal, *found), (&at.join("journal"), plan("q")));

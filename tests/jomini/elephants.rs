@@ -424,7 +424,7 @@ fn elephants_go_with_infantry_or_with_mounted_troops() {
 fn abandoned_guns_are_foot_artillery() {
     let with = |gone: bool| {
         let state = if gone { " elephant_gone" } else { "" };
-        let gun = format!("red G elephant_towed_artillery_heavy 0502 elements=4{state}");
+        let gun = format!("red G elephant_towed_artillery_heavy 0502{state}");
         let more = "red C heavy_camelry 0602\nred H heavy_cavalry 0402\nofficer red commander_in_chief 0501";
         scene(&format!("phase command\n{gun}\n{more}\nblue D line_infantry 0505"))
     };

@@ -181,7 +181,8 @@ impl Battlefield {
             return None;
         }
         if state.holds_position(attack.target) {
-            return Some(format!("{name} holds its position whatever the flags."));
+            let may = if self.rules.ignore_flags_auto { "holds" } else { "may hold" };
+            return Some(format!("{name} {may} its position whatever the flags."));
         }
         let ignored = self.morale_hits_ignored(state, attack).min(morale_hits);
         if ignored > 0 && !self.rules.ignore_flags_auto {

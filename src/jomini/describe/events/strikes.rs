@@ -53,11 +53,14 @@ impl Observer for Counts<'_> {
                 };
                 self.add_if(combat.tactical > 0 && is_harassment(), EventKind::Harassing);
             }
-            Stage::IgnoredMorale => {
-                let holds = || before.holds_position(AttackRoll::running(before).target);
-                self.add_if(combat.morale_hits > 0 && holds(), EventKind::IgnoredByOrder);
+            Stage::Ignored(count) if count > 0 => {
+                let by_order = before.holds_position(AttackRoll::running(before).target)
+                    && after.combat.morale_hits < combat.morale_hits;
+                match by_order {
+                    true => self.add(EventKind::IgnoredByOrder),
+                    false => battle.field.count_ignored(before, after, self),
+                }
             }
-            Stage::Ignored(count) if count > 0 => battle.field.count_ignored(before, after, self),
             Stage::Retreat => {
                 let morale_hits = combat.current_morale_hits();
                 if morale_hits > 0 {
