@@ -100,3 +100,22 @@ fn a_ladder_outlives_a_full_disk() {
     let words = ["tournament", "sprint", "--bots", "ladder", "--games", "2", "--seed", "5", "--checkpoint", "0.02"];
     Crowded { words: &words, kilobytes: 120, resume: &["tournament", "--resume"], code: 3 }.loses_nothing();
 }
+
+/// A folder `results/latest` of the user's is left as it is, and a log that cannot be written leaves no begun run.
+#[test]
+fn what_is_in_the_way_of_a_run_is_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let latest = folder.path().join("results/latest");
+    fs::create_dir_all(&latest).unwrap();
+    let words = ["tournament", "sprint", "--bots", "random", "--armies", "hares,tortoises", "--games", "2", "--quiet"];
+    let play = |more: &[&str]| {
+        let mut command = Command::cargo_bin("reglette").unwrap();
+        let output = command.current_dir(folder.path()).args(words).args(more).output().unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    assert_eq!(play(&[]), (Some(0), String::new()));
+    assert!(latest.is_dir() && !latest.is_symlink());
+    let (code, rendered) = play(&["--out", "other", "--log", "missing/log.txt"]);
+    assert_eq!(code, Some(2), "{rendered}");
+    assert!(!folder.path().join("other").exists());
+}
