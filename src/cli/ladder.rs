@@ -63,7 +63,7 @@ impl Ladder<'_> {
         }
         // A ladder that another process plays is left untouched.
         if let (Target::Given { path, .. }, false) = (&target, only_checked) {
-            let journals = rulebooks.iter().map(|name| path.join(name).join(Journal::FOLDER));
+            let journals = catalog::NAMES.iter().map(|name| path.join(name).join(Journal::FOLDER));
             journals.filter(|it| it.exists()).try_for_each(|it| Lock::take(&it).map(drop)).map_err(RunError::from)?;
         }
         // All runs are begun before one is played, so that the whole ladder can be resumed.
@@ -166,7 +166,8 @@ fn finished(manifest: &Manifest, path: &Path) -> Result<RunResults, CliError> {
         type Output = Result<RunResults, CliError>;
 
         fn run<R: Rulebook + 'static>(self) -> Self::Output {
-            let files = Output::damaged(&self.0.outputs, self.1);
+            let counts: Vec<Output> = self.0.outputs.iter().filter(|it| it.path == Tallies::NAME).cloned().collect();
+            let files = Output::damaged(&counts, self.1);
             if !files.is_empty() {
                 return Err(RunError::Damaged { folder: self.1.to_path_buf(), files }.into());
             }

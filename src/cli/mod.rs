@@ -257,7 +257,7 @@ impl Cli {
             return Err(CliError::Input(format!("{} exists; no file is replaced", path.display())));
         }
         crate::data::whole::write_whole(path, plan.as_bytes())?;
-        writeln!(out, "Wrote {0}; play it: reglette run {0}", path.display())?;
+        writeln!(out, "Wrote {}; play it: reglette run {}", path.display(), crate::data::quoted_path(path))?;
         if !self.left_out.is_empty() {
             writeln!(out, "Not in it, since they change no result: {}.", self.left_out.join(", "))?;
         }

@@ -6,7 +6,7 @@ use super::note::note;
 use super::printing::Printing;
 use super::study;
 use super::whole_number::whole_number;
-use super::{CliError, Exit, progress, threads_or_all};
+use super::{CliError, Exit, progress, shell, threads_or_all};
 use crate::balance::Sequential;
 use crate::data::quoted_path;
 use crate::game::{Evaluate, Show, Side};
@@ -275,9 +275,10 @@ fn replay_command<G: Evaluate + Show + 'static>(tournament: &Tournament<G>, spec
         .iter()
         .filter_map(|side| Some(files(&tournament.plan.armies, header.seats[*side].army.as_deref()?)))
         .collect();
-    let armies = if armies.is_empty() { String::new() } else { format!(" --armies {}", armies.join(",")) };
-    let [red, blue] = Side::BOTH.map(|side| files(&tournament.plan.bots, &header.seats[side].bot));
-    let (scenario, rules) = (&header.scenario, &tournament.plan.rules_path);
+    let armies =
+        if armies.is_empty() { String::new() } else { format!(" --armies {}", shell::quoted(&armies.join(","))) };
+    let [red, blue] = Side::BOTH.map(|side| shell::quoted(&files(&tournament.plan.bots, &header.seats[side].bot)));
+    let [scenario, rules] = [&header.scenario, &tournament.plan.rules_path].map(|word| shell::quoted(word));
     format!(
         "reglette play {scenario} --red {red} --blue {blue}{armies} --rules {rules} --seed {} --pair {}",
         header.seed, header.pair

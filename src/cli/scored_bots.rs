@@ -3,7 +3,7 @@
 use super::CliError;
 use super::note::note;
 use crate::bots::BotConfig;
-use crate::data::{Kind, Library};
+use crate::data::{Kind, Library, Source};
 use crate::game::Rulebook;
 use crate::tournament::read_bot;
 
@@ -16,11 +16,13 @@ pub(super) fn read_bots<R: Rulebook>(
     library: &Library,
     names: &[String],
 ) -> Result<Vec<(String, BotConfig)>, CliError> {
-    if let Some((_, twice)) = names.iter().enumerate().find(|(place, name)| names[..*place].contains(name)) {
-        return Err(CliError::Input(format!("--bots names {twice} twice; a bot is scored once")));
+    let sources = names.iter().map(|name| library.find(Kind::Bot, name)).collect::<Result<Vec<_>, _>>()?;
+    let is_repeated = |place: usize| sources[..place].iter().any(|other| other.path() == sources[place].path());
+    if let Some(twice) = (0..names.len()).find(|place| is_repeated(*place)) {
+        return Err(CliError::Input(format!("--bots names {} twice; a bot is scored once", names[twice])));
     }
-    let read = |name: &String| {
-        let config = read_bot::<R>(&library.find(Kind::Bot, name)?)?;
+    let read = |(name, source): (&String, &Source)| {
+        let config = read_bot::<R>(source)?;
         if !config.is_repeatable() {
             note!("{name}: it depends on the clock or on a program, and its scores cannot be repeated");
         }
@@ -32,7 +34,7 @@ pub(super) fn read_bots<R: Rulebook>(
         }
         Ok((name.clone(), config))
     };
-    names.iter().map(read).collect()
+    names.iter().zip(&sources).map(read).collect()
 }
 
 #[cfg(test)]
@@ -49,5 +51,7 @@ mod tests {
         assert_eq!(read(&["greedy", "random"]).map(|bots| bots.len()).ok(), Some(2));
         let refused = read(&["greedy", "random", "greedy"]).expect_err("a bot is named twice").to_string();
         assert_eq!(refused, "--bots names greedy twice; a bot is scored once");
+        let refused = read(&["greedy", "bots/greedy.toml"]).expect_err("under another name too").to_string();
+        assert_eq!(refused, "--bots names bots/greedy.toml twice; a bot is scored once");
     }
 }

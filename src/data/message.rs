@@ -178,11 +178,15 @@ pub fn listed(words: &[String]) -> String {
     }
 }
 
+/// A word, quoted where a shell needs it; one that cannot be quoted as it is.
+pub fn quoted_word(word: &str) -> String {
+    shlex::try_quote(word).map_or_else(|_| word.to_owned(), Cow::into_owned)
+}
+
 /// A path as it is typed in a shell.
 pub fn quoted_path(path: &Path) -> String {
     let text = path.display().to_string();
-    let text = if text.starts_with('-') { format!("./{text}") } else { text };
-    shlex::try_quote(&text).map_or_else(|_| text.clone(), Cow::into_owned)
+    quoted_word(&if text.starts_with('-') { format!("./{text}") } else { text })
 }
 
 /// Quoted names separated by commas and a last word: `"a", "b" or "c"`.

@@ -37,7 +37,7 @@ pub use fraction::Fraction;
 pub use kind::Kind;
 pub use limits::{MOST_LAYERS, printable, read_text, shown};
 pub use manifest::{Input, Inputs, with_bases};
-pub use message::{DataError, Fault, Located, Mark, PathStep, TextPosition, quoted_path};
+pub use message::{DataError, Fault, Located, Mark, PathStep, TextPosition, quoted_path, quoted_word};
 pub use nesting::{TooNested, check_nesting};
 pub use part::{Findings, Reading};
 pub use read::{Exactly, read_data};

@@ -13,6 +13,9 @@ pub const RESULTS: &str = "results";
 /// The link in it to the newest run.
 pub const LATEST: &str = "latest";
 
+/// Why the result of a merge is not written to this folder.
+pub const IS_A_PART: &str = "it is one of the parts that are merged; give another --out";
+
 /// The output folder of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
@@ -73,7 +76,7 @@ impl Target {
             Ok(entries) => {
                 match entries.flatten().filter(|entry| !entry.file_name().to_string_lossy().starts_with('.')).count() {
                     0 => Ok(()),
-                    _ if *force => check_journal(&path.join(Journal::FOLDER)),
+                    _ if *force => check_free(&path.join(Journal::FOLDER)),
                     _ => Err(FolderError::NotEmpty(path.clone())),
                 }
             }
@@ -81,6 +84,13 @@ impl Target {
             Err(_) if path.exists() && !path.is_dir() => Err(FolderError::NoFolder(path.clone())),
             Err(error) => Err(FolderError::refused(path)(error)),
         }
+    }
+
+    /// The one of some folders that is this one, under whatever path.
+    pub fn among<'a>(&self, mut folders: impl Iterator<Item = &'a Path>) -> Option<&'a Path> {
+        let Target::Given { path, .. } = self else { return None };
+        let out = path.canonicalize().ok()?;
+        folders.find(|folder| folder.canonicalize().is_ok_and(|at| at == out))
     }
 
     /// Creates the folder. Of an older run in it only the files named `known` are removed, and its journal if it was
@@ -110,6 +120,15 @@ impl Target {
             }
         }
     }
+}
+
+/// Checks that a journal may be removed, if there is one: it is one, and no other process plays it.
+fn check_free(path: &Path) -> Result<(), FolderError> {
+    check_journal(path)?;
+    if path.exists() {
+        drop(Lock::take(path)?);
+    }
+    Ok(())
 }
 
 /// Checks that a folder with the name of a journal may be removed: it holds a plan, or does not exist.

@@ -8,6 +8,7 @@ use super::tallies::{ShardCounts, Tallies};
 use crate::data::quoted_path;
 use crate::data::whole::{Hashed, hash_of_bytes, hash_of_file};
 use crate::game::{Evaluate, Show};
+use crate::report::folder::IS_A_PART;
 use crate::report::manifest::{ManifestError, Output};
 use crate::report::setup::Setup;
 use crate::report::{Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target};
@@ -172,9 +173,8 @@ pub fn merge<G: Evaluate + Show + 'static>(
     let tallies = tallies.joined(&tournament.schedule);
     let standings = tallies.together(&tournament.schedule).ok_or_else(not_of_plan)?;
 
-    if let Some(part) = part_of(target, folders) {
-        let why = "it is one of the parts that are merged; give another --out".to_owned();
-        return Err(MergeError::Foreign { folder: part.to_path_buf(), why });
+    if let Some(part) = target.among(folders.iter().map(|part| part.path.as_path())) {
+        return Err(MergeError::Foreign { folder: part.to_path_buf(), why: IS_A_PART.to_owned() });
     }
     let first = &folders[0].manifest;
     // Damaged parts are found before older results are removed.
@@ -199,13 +199,6 @@ pub fn merge<G: Evaluate + Show + 'static>(
     let findings = write_tables(&folder, results, &tallies, manifest, games_csv).map_err(&write)?;
     folder.mark_latest().map_err(&write)?;
     Ok(Merged { folder: folder.path().to_path_buf(), standings, parts: each, missing, findings })
-}
-
-/// The part in whose folder the result would be written.
-fn part_of<'a>(target: &Target, folders: &'a [PartFolder]) -> Option<&'a Path> {
-    let Target::Given { path, .. } = target else { return None };
-    let out = path.canonicalize().ok()?;
-    folders.iter().map(|part| part.path.as_path()).find(|part| part.canonicalize().is_ok_and(|at| at == out))
 }
 
 /// The rows of a part in the order of their games, each with its game number.

@@ -4,6 +4,7 @@
 use super::{Log, Plan, ResultsPlace, Study, StudyError, StudyState, command_of, find};
 use crate::data::WorkLog;
 use crate::report::Target;
+use crate::report::folder::IS_A_PART;
 use crate::tournament::{Journal, Shard};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -74,6 +75,9 @@ pub fn join(
     signatures: &[String],
     halt: &'static AtomicBool,
 ) -> Result<String, StudyError> {
+    if let Some(part) = target.among(folders.iter().map(PathBuf::as_path)) {
+        return Err(StudyError::Foreign { at: part.to_path_buf(), why: IS_A_PART.to_owned() });
+    }
     // A folder that is named twice is opened once.
     let mut seen = BTreeSet::new();
     let folders =

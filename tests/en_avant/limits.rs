@@ -4,8 +4,9 @@
 use crate::melees::{attacked, face_to_face};
 use crate::results::{against, shot, take};
 use crate::scene::{Scene, foot, horse, with_weapon};
+use crate::terrain::area;
 use reglette::en_avant::army::troop::{Arm, Period, Troop};
-use reglette::en_avant::rules::{BlockedRecoil, MeleeGrouping, PathDestroys, Quality, Weapon};
+use reglette::en_avant::rules::{BlockedRecoil, MeleeGrouping, PathDestroys, Quality, TerrainKind, Weapon};
 use reglette::en_avant::state::action::{Action, Roll};
 use reglette::en_avant::state::troops::Troops;
 use reglette::en_avant::state::{Piece, Status, Step, UnitId};
@@ -93,6 +94,13 @@ fn an_elephant_that_turns_runs_over_nobody() {
     assert_eq!(bases(&north_east), [0, 0]);
     game.apply(&mut state, Action::Send(Heading::new(900)));
     assert_eq!(bases(&state), [2, 2]);
+    // Water stops it at once.
+    let lake = |scene: &mut Scene| {
+        scene.pieces.push(area(TerrainKind::Lake, &[(-20, -20), (-3, -20), (-3, -3), (-20, -3)]));
+    };
+    let (game, mut state, ids) = wild(&[(900, 300), (0, 600)], lake);
+    game.apply(&mut state, Action::Send(Heading::new(900)));
+    assert_eq!([0, 1, 2].map(|index: usize| state.unit(ids[index]).bases), [0, 2, 2]);
 }
 
 /// EI-107: a general in its path is lost, one beside it is not; it runs once per turn, in the first impulse of its

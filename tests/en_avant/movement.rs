@@ -2,8 +2,9 @@
 //! cm long.
 
 use crate::scene::{Scene, foot, horse, of_weight};
+use crate::terrain::line;
 use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
-use reglette::en_avant::rules::{Quality, Weapon, WheelMeasure};
+use reglette::en_avant::rules::{Quality, TerrainKind, Weapon, WheelMeasure};
 use reglette::en_avant::state::action::{Path, Segment};
 use reglette::en_avant::state::{Placing, Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
@@ -283,15 +284,25 @@ fn in_a_zone_of_control_a_unit_halts_or_attacks() {
 /// either.
 #[test]
 fn sideways_is_not_back() {
-    let build = |files: u8| {
-        let scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, files, files);
-        // The enemy's zone lies at y −1 to 2 cm.
-        scene.stand(Side::Blue, foot(), (0, 200), 180, 4, 4).build()
+    // The enemy faces the unit at a distance of 2 cm, so that it is in his zone.
+    let stand = |files: u8, degrees: u16| {
+        let ahead = Point::ORIGIN.moved(Heading::new(degrees * 4), 200, 0);
+        let scene = Scene::new().stand(Side::Red, foot(), (0, 0), degrees, files, files);
+        scene.stand(Side::Blue, foot(), (ahead.x, ahead.y), (degrees + 180) % 360, 4, 4)
     };
-    let (game, state, ids) = build(1);
-    for shift in [Segment::Shift(0, 600), Segment::Shift(0, -300), Segment::Turn(360)] {
-        assert_refused(&game, &state, ids[0], Path::of(&[shift]), "E7.17");
+    let build = |files: u8| stand(files, 0).build();
+    for degrees in [0, 30, 37, 200, 305] {
+        let (game, state, ids) = stand(1, degrees).build();
+        for shift in [Segment::Shift(0, 899), Segment::Shift(0, 450), Segment::Shift(0, -300), Segment::Turn(360)] {
+            assert_refused(&game, &state, ids[0], Path::of(&[shift]), "E7.17");
+        }
+        assert_eq!(refusal(&game, &state, ids[0], &[Segment::Shift(-100, 0)]), None, "{degrees}");
     }
+    let mut beside = stand(1, 0);
+    beside.pieces.push(line(TerrainKind::HedgeWallPalisade, &[(3, -30), (3, 30)]));
+    let (game, state, ids) = beside.build();
+    assert_refused(&game, &state, ids[0], Path::of(&[Segment::Cross]), "E7.17");
+    let (game, state, ids) = build(1);
     assert_eq!(refusal(&game, &state, ids[0], &[Segment::Shift(-300, 0)]), None);
     assert_eq!(refusal(&game, &state, ids[0], &[Segment::Shift(-200, 500)]), None, "obliquely back");
     let (game, state, ids) = build(2);

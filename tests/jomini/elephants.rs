@@ -426,7 +426,8 @@ fn abandoned_guns_are_foot_artillery() {
         let state = if gone { " elephant_gone" } else { "" };
         let gun = format!("red G elephant_towed_artillery_heavy 0502{state}");
         let more = "red C heavy_camelry 0602\nred H heavy_cavalry 0402\nofficer red commander_in_chief 0501";
-        scene(&format!("phase command\n{gun}\n{more}\nblue D line_infantry 0505"))
+        // Units are picked in their order.
+        scene(&format!("phase command\n{more}\n{gun}\nblue D line_infantry 0505"))
     };
     let camels = |gone: bool| with(gone).trail("G", "D").iter().any(|(rule, _)| *rule == "J5.17");
     assert_eq!([camels(false), camels(true)], [true, false]);

@@ -47,20 +47,34 @@ struct Connection {
     is_at_fault: bool,
 }
 
+/// A program that does not complete the greeting.
+struct Refused {
+    fault: BotFault,
+    listener: Option<Listener>,
+    /// The end of its error stream.
+    errors: String,
+}
+
 impl Connection {
-    fn connect(settings: &Settings, listener: Option<Listener>) -> Result<Connection, (BotFault, Option<Listener>)> {
+    fn connect(settings: &Settings, listener: Option<Listener>) -> Result<Connection, Refused> {
         let process = match Process::start(&settings.program) {
             Ok(process) => process,
-            Err(fault) => return Err((fault, listener)),
+            Err(fault) => return Err(Refused { fault, listener, errors: String::new() }),
         };
         let mut connection = Connection { process, listener, wants_setup: false, is_at_fault: false };
         match connection.shake_hands(settings) {
             Ok(()) => Ok(connection),
             Err(fault) => {
-                connection.is_at_fault = true;
-                Err((fault, connection.listener.take()))
+                let errors = connection.end_at_fault();
+                Err(Refused { fault, listener: connection.listener.take(), errors })
             }
         }
+    }
+
+    /// Kills the program, which is not called again, with its children: the end of its error stream.
+    fn end_at_fault(&mut self) -> String {
+        self.is_at_fault = true;
+        self.process.end_at_fault()
     }
 
     fn shake_hands(&mut self, settings: &Settings) -> Result<(), BotFault> {
@@ -170,7 +184,7 @@ struct Start {
 /// # Errors
 /// If it cannot be started, exits, does not answer, answers with an invalid greeting, or cannot prepare a game.
 pub fn try_out(settings: &Settings, games: &[Arc<GameFiles>]) -> Result<(), BotFault> {
-    let mut connection = Connection::connect(settings, None).map_err(|(fault, _)| fault)?;
+    let mut connection = Connection::connect(settings, None).map_err(|refused| refused.fault)?;
     let trial = Start { game: 0, seed: 0, stream: None };
     let games = games.iter().filter(|_| connection.wants_setup).collect::<Vec<_>>();
     let tried = games.into_iter().try_for_each(|files| connection.begin(settings, &trial, Some(files)));
@@ -184,7 +198,7 @@ pub fn try_out(settings: &Settings, games: &[Arc<GameFiles>]) -> Result<(), BotF
 /// # Errors
 /// If it cannot be started, exits, does not answer, or answers with an invalid greeting.
 pub fn asks_for_files(settings: &Settings) -> Result<bool, BotFault> {
-    Connection::connect(settings, None).map(|connection| connection.wants_setup).map_err(|(fault, _)| fault)
+    Connection::connect(settings, None).map(|connection| connection.wants_setup).map_err(|refused| refused.fault)
 }
 
 /// A fault with the limit that was exceeded, where it is one of time.
@@ -260,8 +274,8 @@ impl<G: Evaluate + Show> External<G> {
         if self.connection.is_none() {
             match Connection::connect(&self.settings, self.listener.take()) {
                 Ok(connection) => self.connection = Some(connection),
-                Err((fault, listener)) => {
-                    self.listener = listener;
+                Err(Refused { fault, listener, errors }) => {
+                    (self.listener, self.errors) = (listener, errors);
                     return Err(fault);
                 }
             }
@@ -316,10 +330,8 @@ impl<G: Evaluate + Show> Bot<G> for External<G> {
 
     fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
         self.ask(game, seen, side, stream).inspect_err(|_| {
-            // A program at fault is not called again: it is killed immediately, with its children.
             if let Some(mut connection) = self.connection.take() {
-                connection.is_at_fault = true;
-                self.errors = connection.process.errors();
+                self.errors = connection.end_at_fault();
                 self.listener = connection.listener.take();
             }
         })

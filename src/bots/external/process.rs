@@ -67,6 +67,7 @@ pub struct Process {
     errors: Arc<Mutex<Vec<u8>>>,
     /// Reads the error stream to its end.
     error_reader: JoinHandle<()>,
+    is_killed: bool,
 }
 
 impl Process {
@@ -92,7 +93,7 @@ impl Process {
         thread::spawn(move || write_lines(stdin, &lines));
         thread::spawn(move || read_lines(stdout, &found));
         let error_reader = thread::spawn(move || keep_errors(stderr, &kept));
-        Ok(Process { child, input: Some(input), output, errors, error_reader })
+        Ok(Process { child, input: Some(input), output, errors, error_reader, is_killed: false })
     }
 
     /// Sends a line. Whether the program still reads shows only at the next [`receive`](Self::receive).
@@ -130,8 +131,23 @@ impl Process {
         }
     }
 
+    /// Kills the program, and returns the end of what it has written to its error stream.
+    pub fn end_at_fault(&mut self) -> String {
+        self.kill();
+        self.wait_for_errors();
+        self.errors()
+    }
+
+    /// What it wrote last may not have been read yet; a child of the program may hold the stream open.
+    fn wait_for_errors(&self) {
+        let ended = Instant::now();
+        while !self.error_reader.is_finished() && ended.elapsed() < ERRORS_PATIENCE {
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
     /// The end of what the program has written to its error stream so far.
-    pub fn errors(&self) -> String {
+    fn errors(&self) -> String {
         let errors = self.errors.lock().expect("no thread panics while holding the lock");
         String::from_utf8_lossy(&errors).trim_end().to_owned()
     }
@@ -155,11 +171,7 @@ impl Process {
                 _ => thread::sleep(Duration::from_millis(2)),
             }
         };
-        // What it wrote last may not have been read yet; a child of the program may hold the stream open.
-        let ended = Instant::now();
-        while !self.error_reader.is_finished() && ended.elapsed() < ERRORS_PATIENCE {
-            thread::sleep(Duration::from_millis(2));
-        }
+        self.wait_for_errors();
         match self.errors().trim().lines().last() {
             Some(last) => format!("{status}: {last}"),
             None => status,
@@ -167,8 +179,12 @@ impl Process {
     }
 }
 
-impl Drop for Process {
-    fn drop(&mut self) {
+impl Process {
+    /// Kills the program with all its descendants, once.
+    fn kill(&mut self) {
+        if std::mem::replace(&mut self.is_killed, true) {
+            return;
+        }
         // Dropping the channel closes the program's input.
         self.input = None;
         let pid = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
@@ -186,6 +202,12 @@ impl Drop for Process {
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill();
     }
 }
 

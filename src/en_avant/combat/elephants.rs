@@ -93,8 +93,12 @@ impl Engagement {
         }
         // Its turn on the spot is no part of its way, which begins at its middle.
         let half = self.troops.profile(state, unit).depth / 2;
-        let from = self.places().footprint_at(state, unit, &at(half.min(way)));
-        let end = self.places().footprint_at(state, unit, &at(way));
+        let (from, end) = if way < half {
+            let ahead = Footprint::of(&at(way), self.measures.width, half + way);
+            (ahead, ahead)
+        } else {
+            (self.places().footprint_at(state, unit, &at(half)), self.places().footprint_at(state, unit, &at(way)))
+        };
         let (swept, touch) = (Swept::between(&from, &end, self.measures.touch), self.measures.touch);
         // An oblique corner may reach deeper into the end than into the swept area, of which the rim is excluded.
         let meets = |footprint: &Footprint| swept.meets_footprint(footprint) || end.overlap(footprint) > touch;

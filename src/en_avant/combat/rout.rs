@@ -153,9 +153,9 @@ impl Engagement {
             .filter(move |friend| Some(self.places().square_between(state, *friend, unit)) == least)
     }
 
-    /// Whether the straight line between the centres of two units crosses no ground that blocks sight (EI-71). A hill on
-    /// which either stands does not (EI-19), nor ground in which both are closer than the depth of a base (EI-53), nor a
-    /// line in contact with either (EI-18).
+    /// Whether the straight line between the centres of two units crosses no ground that blocks sight (EI-71). A hill
+    /// on which either stands does not (EI-19), nor ground in which both are closer than the depth of a base (EI-53),
+    /// nor a line in contact with either (EI-18).
     fn sees(&self, state: &State, unit: UnitId, other: UnitId) -> bool {
         let places = self.places();
         let (from, to) = (places.bounding(state, unit).centre, places.bounding(state, other).centre);
@@ -223,8 +223,8 @@ impl Engagement {
                 self.units().disorder(state, unit);
             }
             Flight::Away => {
-                // A flight over the edge is not a capture by the enemy: a general on a base of his own stays (EI-29), out
-                // of a melee too.
+                // A flight over the edge is not a capture by the enemy: a general on a base of his own stays (EI-29),
+                // out of a melee too.
                 let units = state.clash.units;
                 state.clash.units.remove(unit);
                 state.unit_mut(unit).set(Status::ENGAGED, false);

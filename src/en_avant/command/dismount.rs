@@ -42,8 +42,8 @@ impl Units<'_> {
 }
 
 impl Engagement {
-    /// Whether a unit can dismount, or mount again (E14.27, E14.30, E3.24, EI-38, EI-105): mounting requires horses in contact, and
-    /// room.
+    /// Whether a unit can dismount, or mount again (E14.27, E14.30, EI-105): mounting requires horses in contact, and
+    /// room where no obstacle cuts the unit (E3.24, EI-38).
     pub fn may_change_mount(&self, state: &State, unit: UnitId, on_foot: bool) -> bool {
         let it = state.unit(unit);
         if self.troops.dismounted[usize::from(unit)].is_none()

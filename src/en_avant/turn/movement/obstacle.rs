@@ -92,11 +92,12 @@ impl Field<'_> {
         let Some((edge, whole)) = shift_over(before.corners(), start.heading, stretch, near_side) else {
             return Err(Fault("the unit lies along no side of the obstacle (EI-18)"));
         };
-        if self.begins_in_zone() && path.target == NO_UNIT && edge != Edge::Rear && !game.rules.is_free_base(start) {
-            return Err(ONLY_AWAY);
-        }
         let shift = if path.target == NO_UNIT { whole } else { self.way_to(path.target, edge, whole)? };
         let end = Unit { front: start.front.moved(start.heading.turned(edge.turn()), shift, 0), ..*start };
+        let is_back = edge == Edge::Rear || (game.rules.is_free_base(start) && self.draws_back(&end));
+        if self.begins_in_zone() && path.target == NO_UNIT && !is_back {
+            return Err(ONLY_AWAY);
+        }
         let mut walk = Walk::new(self, path)?;
         walk.crossing = Some(piece);
         walk.leg(&Leg::straight(*start, end))?;

@@ -5,6 +5,7 @@
 
 use super::field::Field;
 use super::segment::{Leg, PARTS};
+use super::walk::ROUNDING;
 use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::places::Places;
@@ -152,17 +153,17 @@ impl Field<'_> {
         Ok(())
     }
 
-    /// Whether a unit that began in zones of control has drawn back at the end of its move: to its own rear, or away from
-    /// the fronts of all owners (E7.17, EI-43). Sideways is not back.
+    /// Whether a unit that began in zones of control has drawn back at the end of its move: to its own rear, or away
+    /// from the fronts of all owners (E7.17, EI-43). Sideways is not back.
     pub(super) fn draws_back(&self, end: &Unit) -> bool {
         let middle = |pose: &Unit| self.game.places().bounding_at(self.state, self.unit, pose).centre;
         let (before, after) = (middle(&self.start), middle(end));
         let mut owners =
             self.enemies().iter().filter(|enemy| self.zones.has(enemy.unit)).filter_map(|enemy| enemy.zone);
-        before.seen(self.start.heading, after).0 < 0
+        before.seen(self.start.heading, after).0 < -ROUNDING
             || owners.all(|zone| {
-                let ahead = |point| zone.centre.seen_scaled(zone.heading, point).0;
-                ahead(after) > ahead(before)
+                let ahead = |point| zone.centre.seen(zone.heading, point).0;
+                ahead(after) > ahead(before) + ROUNDING
             })
     }
 

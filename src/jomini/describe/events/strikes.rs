@@ -56,9 +56,9 @@ impl Observer for Counts<'_> {
             Stage::Ignored(count) if count > 0 => {
                 let by_order = before.holds_position(AttackRoll::running(before).target)
                     && after.combat.morale_hits < combat.morale_hits;
-                match by_order {
-                    true => self.add(EventKind::IgnoredByOrder),
-                    false => battle.field.count_ignored(before, after, self),
+                self.add_if(by_order, EventKind::IgnoredByOrder);
+                if !by_order || after.combat.firm_morale_hits < combat.firm_morale_hits {
+                    battle.field.count_ignored(before, after, self);
                 }
             }
             Stage::Retreat => {
