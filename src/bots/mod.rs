@@ -74,8 +74,8 @@ pub trait Bot<G: Game>: Send {
     }
 }
 
-/// The stream for evaluating a single position: always the same, so that its values can be repeated. Whoever averages
-/// over many positions gives each of them a stream of its own, since the same dice would favour the same actions.
+/// The stream for evaluating a single position: always the same, so that its values can be repeated. For an
+/// average over many positions each needs a stream of its own, since the same dice would favour the same actions.
 pub fn weighing_stream() -> Stream {
     Key::new(0).with_name("weigh").stream()
 }

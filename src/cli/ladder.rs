@@ -13,13 +13,14 @@ use super::{CliError, Exit, under_rulebook_of};
 use crate::balance::{Field, RankedKind, Ranking, rankings};
 use crate::bots::{BotConfig, BotFile};
 use crate::catalog::{self, Task};
+use crate::data::whole::hash_of_file;
 use crate::data::{Kind, Library};
 use crate::game::toy::ToyBook;
 use crate::game::{LoadError, Rulebook};
-use crate::report::manifest::{Output, read, written};
+use crate::report::manifest::{read, written};
 use crate::report::{Folder, Manifest, Target, page, ratings};
-use crate::run::{RunError, State, Tallies, plan_of, sweep};
-use crate::tournament::{Journal, Loaded, Lock};
+use crate::run::{RunError, State, Tallies, plan_of, sweep, words};
+use crate::tournament::{Journal, Loaded};
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::path::Path;
@@ -58,13 +59,14 @@ impl Ladder<'_> {
         let target = self.options.target(NAME);
         target.check()?;
         let only_checked = self.options.run_options.only_checked;
-        if !only_checked {
-            self.options.run_options.log.begin()?;
-        }
         // A ladder that another process plays is left untouched.
         if let (Target::Given { path, .. }, false) = (&target, only_checked) {
-            let journals = catalog::NAMES.iter().map(|name| path.join(name).join(Journal::FOLDER));
-            journals.filter(|it| it.exists()).try_for_each(|it| Lock::take(&it).map(drop)).map_err(RunError::from)?;
+            let runs = catalog::NAMES.iter().map(|name| Target::Given { path: path.join(name), force: true });
+            runs.into_iter().try_for_each(|run| run.check())?;
+        }
+        // A log that cannot be written is found before anything is.
+        if !only_checked {
+            self.options.run_options.log.begin()?;
         }
         // All runs are begun before one is played, so that the whole ladder can be resumed.
         let folder = match only_checked {
@@ -79,8 +81,8 @@ impl Ladder<'_> {
             return Err(CliError::OnlyChecked);
         }
         let rulebooks = rulebooks.iter().map(|name| (*name).to_owned()).collect();
-        let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-        let command = play_options::without(&words).into_iter().map(str::to_owned).collect();
+        let command =
+            play_options::without(words().get(1..).unwrap_or_default()).into_iter().map(str::to_owned).collect();
         let begun = Begun { rulebooks, command };
         folder.write(Begun::NAME, &written(&begun))?;
         climb(&folder, &self.options.run_options, out)
@@ -124,6 +126,8 @@ fn climb(folder: &Folder, run_options: &RunOptions, out: &mut dyn Write) -> Resu
     let (mut together, mut fields, mut exit) = (Field::new(RankedKind::Bots), Vec::new(), Exit::Done);
     let mut several = 0;
     let begun: Begun = read(&folder.path().join(Begun::NAME))?;
+    // A log that cannot be written is found before anything is removed.
+    run_options.log.begin()?;
     for rulebook in &begun.rulebooks {
         let path = folder.path().join(rulebook);
         sweep(&path)?;
@@ -166,9 +170,9 @@ fn finished(manifest: &Manifest, path: &Path) -> Result<RunResults, CliError> {
         type Output = Result<RunResults, CliError>;
 
         fn run<R: Rulebook + 'static>(self) -> Self::Output {
-            let counts: Vec<Output> = self.0.outputs.iter().filter(|it| it.path == Tallies::NAME).cloned().collect();
-            let files = Output::damaged(&counts, self.1);
-            if !files.is_empty() {
+            let hash = hash_of_file(&self.1.join(Tallies::NAME));
+            if !hash.is_ok_and(|hash| self.0.has_written(Tallies::NAME, &hash)) {
+                let files = vec![Tallies::NAME.to_owned()];
                 return Err(RunError::Damaged { folder: self.1.to_path_buf(), files }.into());
             }
             let Loaded { tournament, .. } = load_again::<R>(self.0, self.1)?;

@@ -202,27 +202,30 @@ impl Cli {
             halt::on_interrupt();
         }
         match self.command.printing().filter(|(_, printing)| printing.is_document()) {
-            None => {
-                let exit = self.command.run(library, input, out)?;
-                match (&self.repeated, self.command.printing()) {
-                    (Some(repeated), Some((_, printing))) if exit != Exit::Interrupted => {
-                        repeated.compare(printing, out).map(|()| exit)
-                    }
-                    _ => Ok(exit),
-                }
-            }
+            None => self.run_and_compare(library, input, out),
             Some((command, printing)) => {
                 // The document replaces the text; notes and progress remain on the error stream.
-                let result = self.command.run(library, input, &mut io::sink()).and_then(|exit| match &self.repeated {
-                    Some(repeated) if exit != Exit::Interrupted => {
-                        repeated.compare(printing, &mut io::sink()).map(|()| exit)
-                    }
-                    _ => Ok(exit),
-                });
+                let result = self.run_and_compare(library, input, &mut io::sink());
                 let exit = result.as_ref().map(|exit| exit.code());
                 write!(out, "{}", printing.document(command, exit)?)?;
                 result
             }
+        }
+    }
+
+    /// Runs the command and, if it repeats a study, compares the results with those of the study.
+    fn run_and_compare(
+        &self,
+        library: &Library,
+        input: &mut dyn BufRead,
+        out: &mut dyn Write,
+    ) -> Result<Exit, CliError> {
+        let exit = self.command.run(library, input, out)?;
+        match (&self.repeated, self.command.printing()) {
+            (Some(repeated), Some((_, printing))) if exit != Exit::Interrupted => {
+                repeated.compare(printing, out).map(|()| exit)
+            }
+            _ => Ok(exit),
         }
     }
 

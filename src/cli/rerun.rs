@@ -182,13 +182,16 @@ pub(super) fn resume(folder: &Path, run_options: &RunOptions, out: &mut dyn Writ
     if let Some(exit) = super::ladder::resume(folder, run_options, out)? {
         return Ok(exit);
     }
-    sweep(folder)?;
     if let Some(command) = command_of(folder) {
         let why =
             format!("it is not a tournament; resume it with: reglette {command} --resume {}", quoted_path(folder));
         return Err(RunError::Foreign { folder: folder.to_path_buf(), why }.into());
     }
-    match plan_of(folder)? {
+    let state = plan_of(folder)?;
+    // A log that cannot be written is found before anything is removed.
+    run_options.log.begin()?;
+    sweep(folder)?;
+    match state {
         State::Finished(manifest) => {
             let damaged = Output::damaged(&manifest.outputs, folder);
             note_missing_info(folder, "run");
@@ -285,11 +288,10 @@ impl Task for Again<'_> {
             shards: manifest.shards.clone(),
             ..Manifest::new(&tournament.plan, &tournament.schedule, signature::<R>(), inputs.files())
         };
+        // A log that cannot be written is found before anything is.
+        run_options.log.begin()?;
         let run = match place {
-            RunFolder::New(target) => {
-                run_options.log.begin()?;
-                Run::begin(target, &tournament, now)?
-            }
+            RunFolder::New(target) => Run::begin(target, &tournament, now)?,
             RunFolder::Begun(folder) => Run::resume(folder, &tournament, now)?,
         };
         let folder = run.folder().to_path_buf();

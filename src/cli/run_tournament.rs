@@ -109,7 +109,7 @@ fn announce<G: Evaluate + Show + 'static>(
     Ok(())
 }
 
-/// Plays a run to its end, or until it is interrupted, and reports the results.
+/// Plays a run to its end, or until it is interrupted, and reports the results. The log has begun.
 pub(super) fn play<G: Evaluate + Show + 'static>(
     mut run: Run<G>,
     run_options: &RunOptions,
@@ -117,7 +117,6 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
 ) -> Result<RunResults, CliError> {
     // Before the first game, including those of the estimate: a bot's program must not survive an interrupt.
     let halt = on_interrupt();
-    run_options.log.begin()?;
     let threads = threads_or_all(run_options.threads);
     announce(&run, threads, run_options.quiet, out)?;
     let (games, path) = (run.games(), run.folder().to_path_buf());

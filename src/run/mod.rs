@@ -19,7 +19,7 @@ pub use error::RunError;
 pub use findings::Findings;
 pub use merge::{MergeError, Merged, merge};
 pub use restore::restore;
-pub use run::{Run, Written};
+pub use run::{Run, Written, words};
 pub use state::{State, plan_of, sweep};
 pub use tallies::{ShardCounts, Tallies};
 

@@ -333,8 +333,8 @@ impl<G: Evaluate + Show + 'static> Run<G> {
     }
 }
 
-/// The words of the command line; what is not UTF-8 in them is replaced.
-pub(super) fn words() -> Vec<String> {
+/// The words of the command line, the program first; what is not UTF-8 in them is replaced.
+pub fn words() -> Vec<String> {
     std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect()
 }
 

@@ -42,10 +42,16 @@ pub enum StudyError {
         why: String,
     },
     /// A study of the same file was interrupted.
-    #[error("{}: an interrupted study exists; --resume {} resumes it, --force starts over", .0.display(), quoted_path(.0))]
+    #[error(
+        "{}: an interrupted study exists; --resume {} resumes it, --force starts over",
+        .0.display(), quoted_path(.0)
+    )]
     BrokenOff(PathBuf),
     /// A part has not been played to its end.
-    #[error("{}: this part is not finished; resume it: reglette {command} --resume {}", .at.display(), quoted_path(.at))]
+    #[error(
+        "{}: this part is not finished; resume it: reglette {command} --resume {}",
+        .at.display(), quoted_path(.at)
+    )]
     Unfinished {
         /// Its folder.
         at: PathBuf,

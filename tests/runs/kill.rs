@@ -128,6 +128,12 @@ fn an_interrupt_leaves_a_run_that_can_be_resumed() {
     assert_eq!(output.status.code(), Some(4), "{out}{notes}");
     assert!(out.contains("So far, after ") && out.contains("against"), "{out}");
     assert!(notes.contains(&format!("reglette tournament --resume {}", run.display())), "{notes}");
+    // A log that cannot be written leaves the run as it is, with what a kill during the removal of a journal has left.
+    fs::create_dir(run.join(".journal.left")).unwrap();
+    fs::write(run.join(".journal.left/plan.toml"), "").unwrap();
+    let left = all_files(&run);
+    said(&["tournament", "--resume", text(&run), "--log", text(folder.path())], 2);
+    assert!(all_files(&run) == left);
     said(&["tournament", "--resume", text(&run)], 0);
     assert!(files(&run) == files(&whole));
     assert!(said(&["tournament", "--resume", text(&run)], 0).contains("is finished"));
