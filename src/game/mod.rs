@@ -49,6 +49,6 @@ pub use restricted::Restricted;
 pub use roster::{Composition, CostTerm, Parameter, Roster, Troop, names_of, quoted};
 pub use rulebook::{LoadError, Positioned, Prepared, Rulebook, SetupError, Suite};
 pub use serial::{Comfort, Places, is_default};
-pub use show::{Question, Show, ShowError, Typed, find_named, side_words};
+pub use show::{Question, Show, ShowError, Typed, army_words, find_named, side_words};
 pub use side::{BySide, Side};
 pub use thrown::{Faces, Thrown};

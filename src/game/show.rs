@@ -109,6 +109,17 @@ pub fn side_words(army_names: &BySide<String>, side: Side) -> String {
     }
 }
 
+/// A side as the subject of a sentence. Names of armies are singular or plural, "the army of" takes the singular; an
+/// army without a name of its own is called by its colour.
+pub fn army_words(army_names: &BySide<String>, side: Side) -> String {
+    let name = &army_names[side];
+    if name.is_empty() || *name == side.to_string() {
+        format!("The {side} army")
+    } else {
+        format!("The army of {}", side_words(army_names, side))
+    }
+}
+
 /// Converts positions, actions and rolls to data and back, describes them as text, and draws the map. The JSON form is
 /// documented and stable; `legal`, records, scripts and external programs all use it.
 pub trait Show: Game {

@@ -4,6 +4,7 @@ mod agreement;
 mod attack;
 mod boundaries;
 mod choices;
+mod described;
 mod drawn;
 #[path = "../support/en_avant_positions.rs"]
 mod en_avant_positions;

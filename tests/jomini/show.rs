@@ -1,14 +1,18 @@
 //! The shipped battles as data and text: everything in random games on each shipped map survives a round trip through
-//! data, and is described in complete sentences.
+//! data, and is described in complete sentences. Below, what is said of officers in single positions.
 
+use crate::scene::{scene, scene_with};
+use crate::table::Table;
 use reglette::data::{Kind, Library};
 use reglette::game::rng::Key;
 use reglette::game::{BySide, Game, GameDice, Moment, Show, Side};
 use reglette::jomini::army::Army;
+use reglette::jomini::rules::Face::{Flag, Infantry};
 use reglette::jomini::rules::Rules;
 use reglette::jomini::setup::prepare;
 use reglette::jomini::setup::scenario::Scenario;
-use reglette::jomini::{Battle, State};
+use reglette::jomini::state::Step;
+use reglette::jomini::{Action, Battle, Roll, State};
 use serde_json::Value;
 
 const BATTLES: [(&str, [&str; 2]); 4] = [
@@ -123,7 +127,7 @@ fn every_unit_and_objective_of_a_shipped_battle_is_on_its_map() {
         let battle = battle(scenario, armies);
         let look = |state: &State| {
             // Once per turn suffices.
-            if state.step != reglette::jomini::state::Step::Command {
+            if state.step != Step::Command {
                 return;
             }
             let map = battle.draw(state);
@@ -140,4 +144,99 @@ fn every_unit_and_objective_of_a_shipped_battle_is_on_its_map() {
         };
         play(&battle, 4, look, drop);
     }
+}
+
+/// The descriptions of the effects of an action.
+fn effects(table: &mut Table, action: Action) -> Vec<String> {
+    let before = table.state;
+    table.play(action);
+    table.battle.describe_change(&before, &table.state)
+}
+
+#[test]
+fn an_officer_lost_with_his_unit_does_not_lead_it() {
+    let lines = "red A line_infantry 0503\nblue D line_infantry 0504 elements=1\nofficer blue senior_officer 0504";
+    let mut table = scene(lines);
+    table.attack("A", "D");
+    table.roll(&[Infantry]);
+    assert_eq!(table.state.step, Step::LeadAgainstLoss);
+    let officer = table.officers(Side::Blue)[0];
+    let mut led = Table { battle: table.battle.clone(), state: table.state };
+    let words = effects(&mut led, Action::LeadAgainstLoss(officer));
+    assert!(words.iter().any(|it| it.ends_with(" leaves the game.")), "{words:?}");
+    let words = effects(&mut table, Action::Pass);
+    assert!(words.iter().any(|it| it.ends_with(" finds no refuge and is lost.")), "{words:?}");
+    assert!(!words.iter().any(|it| it.ends_with(" leaves the game.")), "{words:?}");
+}
+
+#[test]
+fn an_officer_goes_along_with_a_unit_that_is_named() {
+    let mut table = scene("red A line_infantry 0503\nblue D line_infantry 0504\nofficer blue senior_officer 0504");
+    table.attack("A", "D");
+    // He lets his unit ignore one flag.
+    table.roll(&[Flag, Flag]);
+    assert_eq!(table.state.step, Step::Retreat);
+    let way = table.legal()[0];
+    let words = effects(&mut table, way);
+    assert!(words.iter().any(|it| it.contains(" goes along with D (")), "{words:?}");
+}
+
+/// J5.107, J5.108, JA4.4: of a wound in the front rank the roll says that he leaves the game.
+#[test]
+fn the_loss_of_a_commander_in_chief_is_described_with_what_it_costs() {
+    let costs = |words: &[String]| {
+        words.iter().any(|it| it.ends_with(" has lost its commander-in-chief and misses its next turn."))
+    };
+    let mut table =
+        scene("red A line_infantry 0503\nblue D line_infantry 0504 unstable\nofficer blue commander_in_chief 0504");
+    table.attack("A", "D");
+    let (before, chief) = (table.state, table.officers(Side::Blue)[0]);
+    table.roll(&[Infantry]);
+    let words = table.battle.describe_change(&before, &table.state);
+    let chief = table.battle.field.forces.officer_words(chief);
+    assert!(words.contains(&format!("{chief} finds no refuge and is lost.")) && costs(&words), "{words:?}");
+    let lines = "red A line_infantry 0503\nblue D line_infantry 0504\nofficer red sub_general 0503\nofficer blue \
+        commander_in_chief 0504\ntokens red 9\ntokens blue 9";
+    let mut table = scene_with(lines, |rules| rules.period_lace_wars = true);
+    let chief = table.officers(Side::Blue)[0];
+    table.begin("A", "D");
+    table.play(Action::Pass);
+    table.play(Action::FrontRank(chief));
+    table.play(Action::Stand);
+    table.throw(Roll { hits: 2, ..Roll::default() });
+    assert_eq!(table.state.step, Step::WoundRoll(2));
+    let (before, wound) = (table.state, Roll { hits: 1, ..Roll::default() });
+    table.throw(wound);
+    let words = table.battle.describe_change(&before, &table.state);
+    let chief = table.battle.field.forces.officer_words(chief);
+    assert_eq!(
+        table.battle.describe_roll(&before, &wound),
+        format!("{chief} is wounded in the front rank and leaves the game.")
+    );
+    assert!(costs(&words) && !words.iter().any(|it| it.contains(&chief)), "{words:?}");
+}
+
+/// J5.108, JI-172: red's turn ends, blue puts its C-in-C back and misses a turn, all after one roll without a choice.
+#[test]
+fn a_commander_lost_and_put_back_in_one_change_is_described_as_both() {
+    let lines = "red A line_infantry 0503\nblue D line_infantry 0504 unstable\nofficer blue commander_in_chief \
+        0504\nofficer red sub_general 0302\nofficer blue senior_officer 0708";
+    let mut table = scene(lines);
+    // No unit but A may attack, so that red's turn ends with its attack.
+    let reserve = table.unit("red reserve");
+    table.state.unit_mut(reserve).group = 0;
+    table.attack("A", "D");
+    let before = table.state;
+    let [chief, senior] = table.officers(Side::Blue)[..] else { panic!("blue has two officers") };
+    table.roll(&[Infantry]);
+    assert_eq!((table.state.player_turn, table.officers_at(Side::Blue)), (7, vec!["0708".to_owned()]));
+    let words = table.battle.describe_change(&before, &table.state);
+    let [chief, senior] = [chief, senior].map(|officer| table.battle.field.forces.officer_words(officer));
+    for sentence in
+        [format!("{chief} is lost and put back on the table at 0708."), format!("{senior} leaves the game.")]
+    {
+        assert!(words.contains(&sentence), "{sentence} {words:?}");
+    }
+    assert!(words.iter().any(|it| it.ends_with(" misses a turn.")), "{words:?}");
+    assert!(!words.iter().any(|it| it.contains("refuge")), "{words:?}");
 }

@@ -19,10 +19,11 @@ struct Walk<G: Game> {
     quiet: Vec<G::State>,
 }
 
-/// Random games; of each kind of position every nth, so that early and late ones are among them.
+/// Random games; of each kind of position every nth, so that early and late ones are among them. Rolls, which are few
+/// where random play avoids combat, are counted by themselves, from the first on.
 fn walk<G: Evaluate>(game: &G, games: u64) -> Walk<G> {
     let mut walk = Walk { decisions: Vec::new(), rolls: Vec::new(), quiet: Vec::new() };
-    let (mut scratch, mut step) = (Vec::new(), 0u32);
+    let (mut scratch, mut step, mut rolls) = (Vec::new(), 0u32, 0u32);
     for seed in 0..games {
         let mut stream = Key::new(seed).stream();
         let mut state = game.initial();
@@ -42,9 +43,10 @@ fn walk<G: Evaluate>(game: &G, games: u64) -> Walk<G> {
                     game.apply(&mut state, action);
                 }
                 Moment::Roll(_) => {
-                    if kept {
+                    if rolls.is_multiple_of(7) {
                         walk.rolls.push(state);
                     }
+                    rolls += 1;
                     let roll = game.sample(&state, &mut stream);
                     game.apply_roll(&mut state, roll);
                 }

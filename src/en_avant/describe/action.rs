@@ -12,8 +12,6 @@ use crate::en_avant::state::{NO_UNIT, State, Step};
 
 /// What an action by the words of its step says if the step has none.
 const CHOSEN: &str = "{unit} is chosen.";
-/// What declining says if the step has no words for it.
-const DECLINED: &str = "What is offered is declined.";
 
 impl State {
     fn change_of_formation(&self, change: &Change) -> String {
@@ -48,7 +46,7 @@ macro_rules! described {
         $game.filled($state, $state.step.words().unwrap_or(CHOSEN), &[$( (stringify!($name), $name.word($game)) )?])
     };
     (declined, $game:ident, $state:ident, $action:ident; ) => {
-        $game.filled($state, $state.step.declined().unwrap_or(DECLINED), &[])
+        $game.filled($state, $state.step.declined().expect("every step that can be declined has words for it"), &[])
     };
     (own, $game:ident, $state:ident, $action:ident; $($name:ident)?) => {
         $game.own_words($state, $action)
@@ -148,9 +146,12 @@ fn segment_words(segment: Segment) -> String {
         Segment::Back(length) => format!("steps back {} cm", length_words(tenths(length))),
         Segment::About => "turns about".to_owned(),
         Segment::Shift(forward, right) => {
-            let ahead = if forward < 0 { "back" } else { "forward" };
-            let (along, aside) = (length_words(signed_tenths(forward).abs()), length_words(signed_tenths(right).abs()));
-            format!("goes {along} cm {ahead} and {aside} cm to the {}", hand(right))
+            let words = |number: i16, way: String| {
+                (number != 0).then(|| format!("{} cm {way}", length_words(signed_tenths(number).abs())))
+            };
+            let along = words(forward, if forward < 0 { "back" } else { "forward" }.to_owned());
+            let aside = words(right, format!("to the {}", hand(right)));
+            format!("goes {}", listed(&along.into_iter().chain(aside).collect::<Vec<_>>()))
         }
         Segment::Turn(turn) => format!("turns {} to the {}", degrees(turn), hand(turn)),
         Segment::Cross => "crosses the obstacle".to_owned(),

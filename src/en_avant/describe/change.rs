@@ -2,6 +2,9 @@
 //! disorder, rout, rallies, displacements without a choice, camps, generals, objectives, combativity, turns, impulses
 //! and the end.
 
+mod lost;
+
+use self::lost::{Fate, Lost};
 use super::place_words;
 use crate::data::message::count;
 use crate::data::message::listed;
@@ -14,18 +17,24 @@ struct Story<'a> {
     game: &'a Engagement,
     before: &'a State,
     after: &'a State,
+    /// The units lost in flights.
+    lost: Vec<Lost>,
     sentences: Vec<String>,
 }
 
 impl Engagement {
     /// The effects of an action or a roll, one sentence each.
     pub fn change_words(&self, before: &State, after: &State) -> Vec<String> {
-        let mut story = Story { game: self, before, after, sentences: Vec::new() };
+        let is_gone = |unit: UnitId| before.unit(unit).is_on_table() && !after.unit(unit).is_on_table();
+        let any_gone = Side::BOTH.into_iter().flat_map(|side| self.troops.units_of(side)).any(is_gone);
+        let lost = if any_gone { self.lost_in_flight(before, after) } else { Vec::new() };
+        let mut story = Story { game: self, before, after, lost, sentences: Vec::new() };
         for side in [before.active.other(), before.active] {
             for unit in self.troops.units_of(side) {
                 story.unit(unit);
             }
         }
+        story.fatigue();
         for side in Side::BOTH {
             story.side(side);
         }
@@ -44,7 +53,7 @@ impl Engagement {
         };
         let result = match outcome.winner {
             None => format!("The game is drawn{reason}."),
-            Some(winner) => format!("{} wins{reason}.", self.side_words(winner)),
+            Some(winner) => format!("{} wins{reason}.", self.army_words(winner)),
         };
         let of_side = |side: Side| {
             let it = state.side(side);
@@ -77,7 +86,7 @@ impl Story<'_> {
             if before.has(Status::RESERVE) {
                 return self.say(format!("{name} finds no room and stays away."));
             }
-            return self.say(format!("{name} is lost with {}.", count(u32::from(lost), "base")));
+            return self.loss(unit, lost);
         }
         if lost > 0 {
             self.say(format!("{name} loses {}; {} left.", count(u32::from(lost), "base"), after.bases));
@@ -97,6 +106,10 @@ impl Story<'_> {
         if gained(Status::RAMPANT) {
             self.say(format!("{name} is out of control."));
         }
+        // The rules make it limber up for a move, where that is no action of its own.
+        if gained(Status::LIMBERED) && before.is_on_table() && !self.game.may_limber(self.before, unit, true) {
+            self.say(format!("{name} limbers up to move."));
+        }
         let displaced = before.front != after.front && before.is_on_table();
         if displaced && !before.has(Status::RESERVE) {
             self.say(format!("{name} now stands at {}.", place_words(after.front)));
@@ -110,17 +123,47 @@ impl Story<'_> {
         }
     }
 
+    /// Describes the loss of a unit with all the bases that it had before the change.
+    fn loss(&mut self, unit: UnitId, lost: u8) {
+        let name = self.game.unit_words(unit);
+        let flight = self.lost.iter().find(|it| it.unit == unit).copied();
+        if let Some(Lost { fate, bases, .. }) = flight {
+            if bases < lost {
+                self.say(format!("{name} loses {}; {bases} left.", count(u32::from(lost - bases), "base")));
+            }
+            let bases = count(u32::from(bases), "base");
+            return self.say(match fate {
+                Fate::Fled => format!("{name} flees off the table and is lost with {bases}."),
+                Fate::Trapped => format!("{name} has no way to flee and is destroyed with {bases}."),
+                Fate::Abandoned => format!("{name} is left by its crew and destroyed with {bases}."),
+            });
+        }
+        let last = if lost == 1 { "its last base".to_owned() } else { format!("its last {lost} bases") };
+        self.say(format!("{name} loses {last} and is out of the battle."));
+    }
+
+    /// Describes the fatigue at the start of some turns (E12.9); what is left of each combativity follows. Several turns
+    /// may start in one change.
+    fn fatigue(&mut self) {
+        let rules = &self.game.rules;
+        let tiring = (self.before.turn + 1..=self.after.turn).filter(|turn| rules.tires_in(*turn)).count();
+        let loss = tiring * usize::from(rules.fatigue_combativity);
+        if loss > 0 {
+            self.say(format!("Both armies tire: the combativity of each falls by {loss}."));
+        }
+    }
+
     fn side(&mut self, side: Side) {
         let (before, after) = (*self.before.side(side), *self.after.side(side));
-        let name = self.game.side_words(side);
+        let army = self.game.army_words(side);
         if after.camp_lost && !before.camp_lost && before.camp.present {
-            self.say(format!("{name} loses its camp."));
+            self.say(format!("{army} loses its camp."));
         }
         if after.general_lost && !before.general_lost {
-            self.say(format!("{name} loses its general."));
+            self.say(format!("{army} loses its general."));
         }
         if after.combativity != before.combativity {
-            self.say(format!("The combativity of {name} is now {}.", after.combativity));
+            self.say(format!("The combativity of {} is now {}.", self.game.side_words(side), after.combativity));
         }
     }
 
@@ -129,7 +172,7 @@ impl Story<'_> {
             let (before, after) = (&self.before.objectives[index], &self.after.objectives[index]);
             if let Some(owner) = after.owner.filter(|owner| before.owner != Some(*owner)) {
                 let piece = &self.game.ground(self.after).pieces[objective.piece].name;
-                self.say(format!("{} takes {piece}.", self.game.side_words(owner)));
+                self.say(format!("{} takes {piece}.", self.game.army_words(owner)));
             }
         }
     }

@@ -21,14 +21,18 @@ mod show;
 mod template;
 mod typed;
 
-use crate::en_avant::state::State;
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::{State, Step};
 use crate::en_avant::table::geometry::{Heading, Length, Point};
 
 impl Engagement {
-    /// The acting unit in words.
+    /// The acting unit in words, or the general who moves alone.
     fn acting_words(&self, state: &State) -> String {
-        state.acting_unit().map_or_else(|| "The unit".to_owned(), |unit| self.unit_words(unit))
+        match (state.acting_unit(), state.step) {
+            (Some(unit), _) => self.unit_words(unit),
+            (None, Step::MoveGeneral) => "The general".to_owned(),
+            (None, _) => "The unit".to_owned(),
+        }
     }
 }
 

@@ -15,15 +15,15 @@ impl Roll {
 }
 
 impl Engagement {
-    /// The description of a roll: the words of its step in the table of steps, or of its kind of dice. `{side}` is the
-    /// side that rolls or that a draw favours, `{dice}` the number of its dice, `{impacts}` and `{saves}` the dice that
-    /// succeed.
+    /// The description of a roll: the words of its step in the table of steps, or of its kind of dice. `{army}` is that
+    /// of the side that rolls, `{side}` the side that a draw favours, `{dice}` the number of dice, `{impacts}` and
+    /// `{saves}` the dice that succeed.
     pub fn roll_words(&self, state: &State, roll: &Roll) -> String {
         let Some((dice, side)) = state.rolled() else { return format!("{:?}: {roll:?}", state.step) };
         let words = || state.step.words().expect("the table of steps has words for such dice");
         let numbered = |word: (&'static str, String)| {
             let number = count(u32::from(self.rules.pool(state, dice, side).1), "die");
-            self.filled(state, words(), &[("side", self.side_words(side)), ("dice", number), word])
+            self.filled(state, words(), &[("army", self.army_words(side)), ("dice", number), word])
         };
         match dice {
             Dice::Draw => match roll.drawn() {
@@ -36,13 +36,13 @@ impl Engagement {
             Dice::Strike => numbered(("impacts", roll.impact_words())),
             Dice::Saves => numbered(("saves", count(u32::from(roll.hits), "save"))),
             Dice::Six => {
-                let side = self.side_words(side);
+                let army = self.army_words(side);
                 match SixRoll::of(*roll) {
-                    SixRoll::Again => format!("{side} rolls another six."),
-                    SixRoll::Gained => format!("{side} gains an impact."),
+                    SixRoll::Again => format!("{army} rolls another six."),
+                    SixRoll::Gained => format!("{army} gains an impact."),
                     SixRoll::Lost => match self.rules.impacts_at_risk(state) {
-                        1 => format!("{side} loses the impact."),
-                        impacts => format!("{side} loses {}.", count(u32::from(impacts), "impact")),
+                        1 => format!("{army} loses the impact."),
+                        impacts => format!("{army} loses {}.", count(u32::from(impacts), "impact")),
                     },
                 }
             }

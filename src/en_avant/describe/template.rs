@@ -30,8 +30,8 @@ impl Word for Placement {
 }
 
 impl Engagement {
-    /// A template with these words for its placeholders. `{unit}` is otherwise the acting unit, `{side}` the active
-    /// side.
+    /// A template with these words for its placeholders. `{unit}` is otherwise the acting unit, `{army}` that of the
+    /// active side.
     ///
     /// # Panics
     /// If there are no words for a placeholder.
@@ -44,7 +44,7 @@ impl Engagement {
             match words.iter().find(|(name, _)| *name == placeholder) {
                 Some((_, word)) => text.push_str(word),
                 None if placeholder == "unit" => text.push_str(&self.acting_words(state)),
-                None if placeholder == "side" => text.push_str(&self.side_words(state.active)),
+                None if placeholder == "army" => text.push_str(&self.army_words(state.active)),
                 None => panic!("{template:?} has only placeholders for which there are words"),
             }
             rest = after;

@@ -18,7 +18,7 @@ use crate::game::ActionKind;
 ///
 /// An action `says` its description, and `counts` as an event (`describe/events/names.rs`), if it always does. The
 /// description is a template, whose placeholders are the data of the action, `{unit}` for the acting unit unless it is
-/// among them, and `{side}` for the active side; or `by_step`, the template of the step; `declined`, that of declining
+/// among them, and `{army}` for the active side; or `by_step`, the template of the step; `declined`, that of declining
 /// at this step; `own`, if `describe/action.rs` has more to say than a template can.
 ///
 /// The table is passed to macros that generate code from it: the type here, the serial form in `notation/action.rs`,
@@ -100,7 +100,7 @@ macro_rules! action_table {
                 /// Move the general here.
                 GeneralTo(at: Placement) says "The general rides {at}." counts General,
                 /// The general goes with the unit that he touches.
-                GeneralAlong says "The general goes along." counts GoesAlong,
+                GeneralAlong says "The general goes along with {unit}." counts GoesAlong,
             }
             ShootAt = "shoot_at", active, TargetForm {
                 /// Shoot at this unit.
@@ -170,7 +170,7 @@ macro_rules! action_table {
             }
             OfferToStop = "offer_to_stop", idle, PlainForm {
                 /// Offer to end the battle by agreement.
-                OfferToStop says "{side} offers to end the battle.",
+                OfferToStop says "{army} offers to end the battle.",
             }
             Agree = "agree", idle, PlainForm {
                 /// Agree to end the battle.

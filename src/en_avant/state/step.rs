@@ -28,14 +28,14 @@ macro_rules! step_table {
                 // Set-up: `turn/deployment.rs`, `turn/objectives.rs`.
                 /// The die that determines who chooses his edge (E4.16).
                 EdgeRoll = "edge_roll": Roll(Red, SetUp, Draw), SetUp,
-                    says "The dice favour {side}: it chooses its edge.", counts EdgeDie;
+                    says "The dice let {side} choose the edge.", counts EdgeDie;
                 /// This side chooses its edge (E4.16).
                 EdgeChoice(side) = "edge_choice": Decision(Owner, Order), SetUp;
                 /// The die of the next piece that may be an objective (E4.12).
                 ObjectiveRoll(objective) = "objective_roll": Roll(Red, SetUp, Objective), SetUp, counts ObjectiveDie;
                 /// The dice that determine who sets up first (E4.18).
                 DeployRoll = "deploy_roll": Roll(Red, SetUp, Draw), SetUp,
-                    says "The dice favour {side}: it decides who sets up first.", counts DeployDice;
+                    says "The dice let {side} decide who sets up first.", counts DeployDice;
                 /// This side chooses whether to set up first (E4.18).
                 DeployOrder(side) = "deploy_order": Decision(Owner, Order), SetUp, counts DeployChoice;
                 /// The active side chooses the unit that it sets up next.
@@ -53,7 +53,7 @@ macro_rules! step_table {
                 // The turn: `turn/impulses.rs`, `command/activation.rs`.
                 /// The dice for who plays first (E4.19).
                 InitiativeRoll = "initiative_roll": Roll(Red, Initiative, Draw), Turn,
-                    says "The dice favour {side}: it chooses to play first or second.", counts InitiativeDice;
+                    says "The dice let {side} choose to play first or second.", counts InitiativeDice;
                 /// This side chooses whether to play first (E4.19).
                 InitiativeChoice(side) = "initiative_choice": Decision(Owner, Order), Turn, counts InitiativeChoice;
                 /// The active side activates a unit or ends its activations (E5.4).
@@ -82,10 +82,10 @@ macro_rules! step_table {
                     says "{unit}: a die decides between targets.", counts TargetDie;
                 /// The dice of the shot (E9.35).
                 ShotRoll = "shot_roll": Roll(Active, Shot, Strike), Dice(Fight::Shot),
-                    says "{side} rolls {dice} for the shot: {impacts}.", counts Shot;
+                    says "{army} rolls {dice} for the shot: {impacts}.", counts Shot;
                 /// The dice of saves (E9.38).
                 SaveRoll = "save_roll": Roll(Saver, Save, Saves), Dice(Fight::ShotOrMelee),
-                    says "{side} rolls {dice} for saves: {saves}.", counts SaveRoll;
+                    says "{army} rolls {dice} for saves: {saves}.", counts SaveRoll;
 
                 // Melees: `combat/melee.rs`.
                 /// The active side chooses the melee that is fought next (E5.11).
@@ -100,7 +100,7 @@ macro_rules! step_table {
                     says "{unit} is the principal opponent.";
                 /// The dice of one side of the melee (E11.37).
                 MeleeRoll(side) = "melee_roll": Roll(Owner, Melee, Strike), Dice(Fight::Melee),
-                    says "{side} rolls {dice} in melee: {impacts}.";
+                    says "{army} rolls {dice} in melee: {impacts}.";
 
                 // Shots and melees: `combat/sixes.rs`.
                 /// This side may roll a six again (E9.37).
@@ -133,7 +133,7 @@ macro_rules! step_table {
                     declined "{unit} does not pursue." counts Declines;
                 /// The owner of the unit chooses whether its general in contact goes along (EI-28).
                 GeneralFollows(unit) = "general_follows": Decision(Owner, Effect), Results(Fight::Any),
-                    declined "What is offered is declined." counts StaysBehind;
+                    declined "The general does not go along with {unit}." counts StaysBehind;
 
                 /// The game is over.
                 Over = "over": Nothing, Over;

@@ -27,14 +27,14 @@ impl Forces {
         match state.step.declined() {
             Some(template) => self.filled(state, template, &[]),
             None => {
-                let side = self.side_words(state.active);
-                format!("{side} {}.", if *action == Action::Done { "goes on" } else { "declines" })
+                let army = self.army_words(state.active);
+                format!("{army} {}.", if *action == Action::Done { "goes on" } else { "declines" })
             }
         }
     }
 
     /// A template of the tables of steps and actions with these words for its placeholders. `{unit}` is otherwise the
-    /// unit concerned, `{side}` its side or the active one.
+    /// unit concerned, `{army}` its army or that of the active side.
     ///
     /// # Panics
     /// If there are no words for a placeholder.
@@ -43,7 +43,7 @@ impl Forces {
         let word = |placeholder: &str| match words.iter().find(|(name, _)| *name == placeholder) {
             Some((_, word)) => word.clone(),
             None if placeholder == "unit" => unit.map_or_else(|| "The unit".to_owned(), |unit| self.unit_words(unit)),
-            None if placeholder == "side" => self.side_words(unit.map_or(state.active, side_of)).to_owned(),
+            None if placeholder == "army" => self.army_words(unit.map_or(state.active, side_of)),
             None => panic!("{template:?} has only placeholders for which there are words"),
         };
         let mut text = String::new();
@@ -59,12 +59,12 @@ impl Forces {
 
     /// "Élan to Old Guard (R1) for 2 order tokens." or with the officer who leads.
     fn order_to_unit(&self, order: &str, unit: UnitId, cost: u8, payment: Payment) -> String {
-        let side = self.side_words(side_of(unit));
+        let army = self.army_words(side_of(unit));
         let name = self.unit_words(unit);
         match payment {
-            Payment::Tokens => format!("{side} orders {order} to {name}{}.", price(cost)),
+            Payment::Tokens => format!("{army} orders {order} to {name}{}.", price(cost)),
             Payment::Lead(officer) => {
-                format!("{side} orders {order} to {name}, led by {}.", self.officer_words(officer))
+                format!("{army} orders {order} to {name}, led by {}.", self.officer_words(officer))
             }
         }
     }

@@ -2,17 +2,16 @@
 //! follow-ups, officers, order tokens, objectives, phases, player-turns and the end. A displacement that the
 //! description of the action already included is not repeated.
 
+mod officers;
 mod units;
 
 use crate::data::message::count;
 use crate::data::message::listed;
 use crate::game::{Ending, Grade, Outcome, Side};
-use crate::jomini::army::unit::Rank;
-use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{AttackKind, GroupKind, OfficerId, Phase, State, Step, UnitId, side_of_officer};
+use crate::jomini::state::{AttackKind, GroupKind, Phase, State, Step, UnitId};
 
 /// Two consecutive positions, and the description of the changes.
 struct Story<'a> {
@@ -42,6 +41,7 @@ impl Battle {
             for unit in self.field.forces.units_of(side) {
                 story.unit(unit);
             }
+            story.losses(side);
         }
         for side in [before.active.other(), before.active] {
             for officer in self.field.forces.officers_of(side) {
@@ -71,7 +71,7 @@ impl Battle {
                     grade => format!(", a {} victory", grade.name()),
                 };
                 let forfeit = if outcome.ending == Ending::Forfeit { ": the enemy forfeits" } else { "" };
-                format!("{} wins{reason}{grade}{forfeit}.", self.field.forces.side_words(winner))
+                format!("{} wins{reason}{grade}{forfeit}.", self.field.forces.army_words(winner))
             }
         };
         format!("{result} Units lost: {}.", self.field.forces.losses_words(state))
@@ -87,84 +87,12 @@ impl Story<'_> {
     fn tokens(&mut self) {
         for side in Side::BOTH {
             let (old, new) = (self.before.side(side).tokens, self.after.side(side).tokens);
-            let name = self.battle.field.forces.side_words(side);
+            let name = self.battle.field.forces.army_words(side);
             if new > old {
                 self.say(format!("{name} gains {} and has {new}.", count(u32::from(new - old), "order token")));
             } else if new < old {
                 self.say(format!("{name} spends {} and has {new} left.", count(u32::from(old - new), "order token")));
             }
-        }
-    }
-
-    /// Whether the decision was one in which an officer can put himself at the head of a unit, and so leave the game
-    /// (J3.56), or give way to a new commander-in-chief (JI-172).
-    fn may_have_led(&self) -> bool {
-        matches!(
-            self.before.step,
-            Step::PlaceCinc
-                | Step::Command
-                | Step::Movement
-                | Step::AttackOrder
-                | Step::DefenceOrder
-                | Step::LeadForDice
-                | Step::WindOfBall
-                | Step::Sharpshoot
-                | Step::LeadAgainstLoss
-                | Step::FollowUp
-        )
-    }
-
-    /// Describes the changes of an officer.
-    fn officer(&mut self, officer: OfficerId) {
-        let (old, new) = (*self.before.officer(officer), *self.after.officer(officer));
-        let battle = self.battle;
-        let name = battle.field.forces.officer_words(officer);
-        let side = side_of_officer(officer);
-        if old.hex != NO_HEX && new.hex == NO_HEX {
-            // The description of a roll for wounds says that he leaves the game.
-            let is_wounded = matches!(self.before.step, Step::WoundRoll(_))
-                && self.before.front_officer(AttackRoll::running(self.before).target) == Some(officer);
-            if !is_wounded {
-                let fate = if self.may_have_led() { "leaves the game" } else { "finds no refuge and is lost" };
-                self.say(format!("{name} {fate}."));
-            }
-            if battle.field.forces.officer_profile(officer).rank == Rank::CommanderInChief
-                && self.after.side(side).turns_to_skip > self.before.side(side).turns_to_skip
-            {
-                self.say(format!(
-                    "{} has lost its commander-in-chief and misses its next turn.",
-                    battle.field.forces.side_words(side)
-                ));
-            }
-            return;
-        }
-        if old.hex == new.hex || new.hex == NO_HEX {
-            return;
-        }
-        let unit = battle.field.forces.units_of(side).find(|unit| {
-            old.hex != NO_HEX && self.before.unit(*unit).hex == old.hex && self.after.unit(*unit).hex == new.hex
-        });
-        if let Some(unit) = unit {
-            if self.announced(unit, new.hex) {
-                self.say(format!("{name} goes along."));
-            }
-            return;
-        }
-        let flees = self.before.flight_count > 0;
-        let announced = flees
-            || matches!(
-                self.before.step,
-                Step::OfficerDestination(_) | Step::Accompany(..) | Step::DeployOfficer(_) | Step::PlaceCinc
-            );
-        if !announced {
-            let target = battle.field.board.hex_name(new.hex);
-            self.say(if old.hex == NO_HEX {
-                format!("{name} takes his place at {target}.")
-            } else if matches!(self.before.step.phase(), Phase::Combat | Phase::Movement) {
-                format!("{name} flees from {} to {target}.", battle.field.board.hex_name(old.hex))
-            } else {
-                format!("{name} moves to {target}.")
-            });
         }
     }
 
@@ -229,9 +157,9 @@ impl Story<'_> {
                 continue;
             }
             self.say(match (old, new) {
-                (_, Some(side)) => format!("{} holds {}.", battle.field.forces.side_words(side), objective.name),
+                (_, Some(side)) => format!("{} holds {}.", battle.field.forces.army_words(side), objective.name),
                 (Some(side), None) => {
-                    format!("{} no longer holds {}.", battle.field.forces.side_words(side), objective.name)
+                    format!("{} no longer holds {}.", battle.field.forces.army_words(side), objective.name)
                 }
                 (None, None) => continue,
             });
@@ -245,7 +173,7 @@ impl Story<'_> {
             if after.side(side).turns_to_skip < before.side(side).turns_to_skip {
                 self.say(format!(
                     "{} misses a turn because it has no commander-in-chief.",
-                    battle.field.forces.side_words(side)
+                    battle.field.forces.army_words(side)
                 ));
             }
         }
@@ -255,13 +183,13 @@ impl Story<'_> {
             let tokens = Side::BOTH
                 .map(|side| format!("{} {}", battle.field.forces.side_words(side), after.side(side).tokens))
                 .join(", ");
-            self.say(format!("Round {}, {}'s turn.", after.round(), battle.field.forces.side_words(after.active)));
+            self.say(format!("Round {}, turn of {}.", after.round(), battle.field.forces.side_words(after.active)));
             self.say(format!("Order tokens: {tokens}. Units lost: {}.", battle.field.forces.losses_words(after)));
         }
         if after.outcome.is_none() && after.step.phase() != before.step.phase() {
             match after.step.phase() {
-                Phase::Movement => self.say(format!("{} moves.", battle.field.forces.side_words(after.active))),
-                Phase::Combat => self.say(format!("{} fights.", battle.field.forces.side_words(after.active))),
+                Phase::Movement => self.say(format!("{} moves.", battle.field.forces.army_words(after.active))),
+                Phase::Combat => self.say(format!("{} fights.", battle.field.forces.army_words(after.active))),
                 Phase::SetUp | Phase::Command | Phase::Over => {}
             }
         }

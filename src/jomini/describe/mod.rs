@@ -20,7 +20,7 @@ mod roll;
 mod show;
 
 use crate::data::message::{count, isolated};
-use crate::game::{Side, side_words};
+use crate::game::{Side, army_words, side_words};
 use crate::jomini::army::unit::Rank;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::notation::unit_id;
@@ -32,6 +32,11 @@ impl Forces {
     /// A side by the name of its army, and by its colour too if both armies have the same name.
     pub fn side_words(&self, side: Side) -> String {
         side_words(&self.army_names, side)
+    }
+
+    /// A side as the subject of a sentence.
+    fn army_words(&self, side: Side) -> String {
+        army_words(&self.army_names, side)
     }
 }
 

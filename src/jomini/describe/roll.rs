@@ -8,14 +8,14 @@ use crate::jomini::state::action::Roll;
 use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::single_dice::Reliability;
-use crate::jomini::state::{AttackKind, Dice, State, Status};
+use crate::jomini::state::{AttackKind, Dice, State, Status, Step};
 
 impl Battlefield {
     /// The description of a roll.
     pub fn roll_words(&self, state: &State, roll: &Roll) -> String {
         match state.step.dice().expect("dice are due") {
             Dice::FirstPlayer => {
-                format!("The draw: {} plays first.", self.forces.side_words(roll.first_player()))
+                format!("The first player is drawn: {}.", self.forces.side_words(roll.first_player()))
             }
             Dice::Impetuous(unit) => {
                 let name = self.forces.unit_words(unit);
@@ -163,21 +163,35 @@ impl Battlefield {
                 ));
             }
         }
-        // While tactical advantages have no effect yet, or morale hits may be sacrificed, the length of the retreat is
-        // undetermined.
-        if morale_hits > 0 && roll.tactical == 0 && !state.unit(attack.target).has(Status::SACRIFICE) {
-            remarks.extend(self.morale_remark(state, attack, roll.hits, morale_hits));
+        // While tactical advantages have no effect yet, the length of the retreat is undetermined.
+        if morale_hits > 0 && roll.tactical == 0 {
+            remarks.extend(self.morale_remark(state, attack, roll, morale_hits));
         }
         remarks
     }
 
+    /// Whether a side may still change, after this roll, what its hits do (T15).
+    fn leaves_decisions(&self, state: &State, roll: &Roll) -> bool {
+        const DECISIONS: [Step; 3] = [Step::Dodge, Step::Sharpshoot, Step::LeadAgainstLoss];
+        let mut rolled = *state;
+        self.roll_in_strike(&mut rolled, *roll);
+        DECISIONS.into_iter().any(|step| self.arises(&rolled, step))
+    }
+
     /// Describes the effect of morale hits: how many are ignored (J5.53), the hexes of retreat, and those that cannot
-    /// be made (J5.76).
-    fn morale_remark(&self, state: &State, attack: &AttackRoll, hits: u8, morale_hits: u8) -> Option<String> {
+    /// be made (J5.76); or that this is still to be decided.
+    fn morale_remark(&self, state: &State, attack: &AttackRoll, roll: &Roll, morale_hits: u8) -> Option<String> {
         let name = self.forces.unit_words(attack.target);
         let it = state.unit(attack.target);
         // An elephant out of control is driven, without a retreat (JI-167).
-        if it.elements <= hits || self.forces.is_panicked(attack.target) {
+        if self.forces.is_panicked(attack.target) {
+            return None;
+        }
+        if self.leaves_decisions(state, roll) {
+            return Some(format!("What {name} suffers is still to be decided."));
+        }
+        let hits = roll.hits;
+        if it.elements <= hits {
             return None;
         }
         if state.holds_position(attack.target) {
@@ -188,6 +202,10 @@ impl Battlefield {
         if ignored > 0 && !self.rules.ignore_flags_auto {
             // Its owner decides how many.
             return Some(format!("{name} may ignore {}.", count(u32::from(ignored), "morale hit")));
+        }
+        // Instead of a retreat its owner may take losses (J3.46).
+        if morale_hits > ignored && it.has(Status::SACRIFICE) {
+            return Some(format!("What {name} suffers is still to be decided."));
         }
         let due = self.units().retreat_due(attack.target, morale_hits - ignored);
         let (made, losses) = self.longest_retreat(state, attack.target, due);

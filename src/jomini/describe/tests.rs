@@ -5,7 +5,7 @@ use crate::jomini::notation::sample::{at, battle, in_contact};
 use crate::jomini::state::State;
 use crate::jomini::state::action::{Action, Destination, Roll};
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{OfficerId, Step, UnitId};
+use crate::jomini::state::{OfficerId, Status, Step, UnitId};
 
 const OLD_GUARD: UnitId = UnitId::new(0);
 const HUSSARS: UnitId = UnitId::new(5);
@@ -58,12 +58,13 @@ fn a_destroyed_unit_and_the_follow_up_are_told_in_this_order() {
     let state = about_to_roll(&battle, OLD_GUARD, LINE_OF_PRUSSIA);
     let roll = Roll { hits: 3, letters: 1, ..Roll::default() };
     assert_eq!(
-        render(&battle, &state, roll)[..4],
+        render(&battle, &state, roll)[..5],
         [
             "Old Guard Grenadiers (R1) rolls 6 dice: 3 hits, 1 order letter and 2 misses. Tactical advantages do \
                 nothing here.",
-            "France gains 1 order token and has 1.",
-            "Prussian line 1 (B1) loses its last 3 elements and is destroyed; Prussia has lost 1 of its 10 units.",
+            "The army of France gains 1 order token and has 1.",
+            "Prussian line 1 (B1) loses its last 3 elements and is destroyed.",
+            "Units lost by Prussia: 1 of 10.",
             "Old Guard Grenadiers (R1) follows up from 0503 to 0504.",
         ]
     );
@@ -90,6 +91,27 @@ fn morale_hits_are_told_with_what_is_ignored_and_what_cannot_be_made() {
             .ends_with("Uhlans (B6) ignores 1 morale hit and must retreat 1 hex and cannot, at the cost of 1 element."),
         "{words}"
     );
+    // Losses instead of a retreat (J3.46) are open only after a morale hit that is not ignored.
+    state.unit_mut(UHLANS).status |= Status::SACRIFICE;
+    let decided = |morale_hits: u8| {
+        let words = battle.describe_roll(&state, &Roll { morale_hits, ..Roll::default() });
+        !words.ends_with("What Uhlans (B6) suffers is still to be decided.")
+    };
+    assert_eq!([1, 2].map(decided), [true, false]);
+}
+
+#[test]
+fn no_retreat_is_described_while_a_decision_may_change_it() {
+    let battle = in_contact();
+    let mut state = about_to_roll(&battle, HUSSARS, UHLANS);
+    let roll = Roll { hits: 1, morale_hits: 1, ..Roll::default() };
+    let words = battle.describe_roll(&state, &roll);
+    assert!(words.contains("Uhlans (B6) must retreat"), "{words}");
+    // An officer with the unit may be given up for the hit, and then it ignores a morale hit less.
+    state.officer_mut(OfficerId::new(10)).hex = at(&battle, "0204");
+    let words = battle.describe_roll(&state, &roll);
+    assert!(words.ends_with("What Uhlans (B6) suffers is still to be decided."), "{words}");
+    assert!(!words.contains("retreat"), "{words}");
 }
 
 #[test]
@@ -125,33 +147,9 @@ fn a_turn_begins_with_its_heading() {
     assert_eq!(
         lines,
         [
-            "Round 1, Prussia's turn.",
+            "Round 1, turn of Prussia.",
             "Order tokens: France 30, Prussia 30. Units lost: France 0 of 10, Prussia 0 of 10."
         ]
-    );
-}
-
-#[test]
-fn the_loss_of_the_commander_in_chief_is_told_with_what_it_costs() {
-    let battle = in_contact();
-    let mut after = State { step: Step::Combat, ..battle.start };
-    let before = State { step: Step::StrikeRoll, ..battle.start };
-    battle.field.units().remove_officer(&mut after, OfficerId::new(8));
-    assert_eq!(
-        battle.describe_change(&before, &after)[..2],
-        [
-            "Blücher (BO1) finds no refuge and is lost.",
-            "Prussia has lost its commander-in-chief and misses its next turn."
-        ]
-    );
-    // Of a wound in the front rank the roll says that he leaves the game.
-    let mut wounded = State { step: Step::WoundRoll(1), ..before };
-    (wounded.combat.attacker, wounded.combat.defender) = (HUSSARS, LINE_OF_PRUSSIA);
-    assert_eq!(battle.describe_change(&wounded, &after)[0], "Blücher (BO1) finds no refuge and is lost.");
-    wounded.combat.front_rank[1] = OfficerId::new(8);
-    assert_eq!(
-        battle.describe_change(&wounded, &after)[0],
-        "Prussia has lost its commander-in-chief and misses its next turn."
     );
 }
 
@@ -162,7 +160,7 @@ fn an_objective_that_changes_hands_is_told() {
     let mut after = before;
     after.relocate(UnitId::new(35), at(&battle, "0606"));
     let lines = battle.describe_change(&before, &after);
-    assert_eq!(lines.last().map(String::as_str), Some("Prussia no longer holds the village."));
+    assert_eq!(lines.last().map(String::as_str), Some("The army of Prussia no longer holds the village."));
 }
 
 #[test]
@@ -172,7 +170,8 @@ fn the_end_is_told_with_its_grade() {
     after.side_mut(Side::Blue).units_lost = 4;
     after.outcome = Some(Outcome { winner: Some(Side::Red), grade: Grade::Decisive, ending: Ending::Victory });
     let lines = battle.describe_change(&battle.start, &after);
-    assert_eq!(lines, ["France wins, a decisive victory. Units lost: France 0 of 10, Prussia 4 of 10."]);
+    let end = "The army of France wins, a decisive victory. Units lost: France 0 of 10, Prussia 4 of 10.";
+    assert_eq!(lines.last().map(String::as_str), Some(end), "{lines:?}");
 }
 
 #[test]
@@ -183,6 +182,10 @@ fn armies_of_one_name_are_told_apart_by_colour() {
     assert_eq!(Side::BOTH.map(|side| battle.field.forces.side_words(side)), ["France (red)", "France (blue)"]);
     battle.field.forces.army_names = crate::game::BySide::new("france-1812".to_owned(), String::new());
     assert_eq!(Side::BOTH.map(|side| battle.field.forces.side_words(side)), ["France 1812", "blue"]);
+    assert_eq!(
+        Side::BOTH.map(|side| battle.field.forces.army_words(side)),
+        ["The army of France 1812", "The blue army"]
+    );
 }
 
 #[test]

@@ -54,7 +54,7 @@ pub struct Roll {
 /// An action has the form of its data in files (`notation/action/forms.rs`), its description (`says`), and the event
 /// that it always counts as (`describe/events/names.rs`). The description is a template, or the file of
 /// `describe/action/` which has it (`idle`: the table of steps). Placeholders of a template are fields of the action;
-/// `{unit}` without such a field is the unit concerned, and `{side}` its side, or else the active one.
+/// `{unit}` without such a field is the unit concerned, and `{army}` its army, or else that of the active side.
 ///
 /// The table is passed to macros that generate code from it: the type here, the serial form in `notation/action.rs`,
 /// descriptions in `describe/action.rs`, counting in `describe/events/decisions.rs`.
@@ -63,7 +63,7 @@ macro_rules! action_table {
         $generate! {
             DeployUnit = "deploy_unit", active {
                 /// Deploy this unit next.
-                DeployUnit(unit: UnitId) as UnitForm, says "{side} is to deploy {unit}.",
+                DeployUnit(unit: UnitId) as UnitForm, says "{army} is to deploy {unit}.",
             }
             DeployAt = "deploy_at", active {
                 /// Deploy the chosen unit here.
@@ -232,7 +232,7 @@ macro_rules! action_table {
                 /// The officer stays where he is.
                 StayBehind as "accompany" ActingForm, says movement,
                 /// No order is given.
-                NoOrder as "order" ActingForm, says "{side} gives no order.",
+                NoOrder as "order" ActingForm, says "{army} gives no order.",
                 /// Decline the offer.
                 Pass as "offer" PlainForm, says idle,
             }
@@ -242,7 +242,7 @@ macro_rules! action_table {
             }
             Decoy = "decoy", active {
                 /// Lay a decoy next, a slip of paper without a unit (JA1.10).
-                Decoy as PlainForm, says "{side} is to lay a slip that stands for no unit.",
+                Decoy as PlainForm, says "{army} is to lay an empty slip.",
             }
             TakeOfficer = "take_officer", active {
                 /// Sharpshooters take this officer instead of an element (JA3.17).

@@ -146,9 +146,9 @@ pub enum Concern {
 
 /// The table of steps by their phases: documentation, data, name in files, what ends it, when it is quiet and whom it
 /// concerns; after an arrow, the description of declining it or ending it, with the placeholders `{unit}` for the unit
-/// concerned and `{side}` for its side, or else the active one. A group of steps is `in` a part of a combat, or in
-/// nothing of it. The last step is the end of the game. The table is passed to a macro that generates code from it: the
-/// type here, the serial form in `notation/step.rs`.
+/// concerned and `{army}` for its army, or else that of the active side. A group of steps is `in` a part of a combat,
+/// or in nothing of it. The last step is the end of the game. The table is passed to a macro that generates code from
+/// it: the type here, the serial form in `notation/step.rs`.
 macro_rules! step_table {
     ($generate:ident) => {
         $generate! {
@@ -174,7 +174,7 @@ macro_rules! step_table {
                 PlaceCinc = "place_cinc": Decision(Choice::Deployment), quiet Always, ActiveSide,
                 /// Command phase: activate, give a command order, or continue.
                 Command = "command": Decision(Choice::Activation), quiet Always, ActiveSide
-                    => "{side} ends its Command phase.",
+                    => "{army} ends its Command phase.",
                 /// Which further unit or officer joins the group that is being activated; only numbers above this one
                 /// (units of the side counted from 1, then its officers).
                 Activation(above: u8) = "activation": Decision(Choice::Activation), quiet Always, ActiveSide
@@ -230,7 +230,7 @@ macro_rules! step_table {
             Combat, in Strike {
                 /// Whether tactical advantages become morale hits (J3.44).
                 WindOfBall = "wind_of_ball": Decision(Choice::Advantages), quiet Never, Roller
-                    => "The tactical advantages stay what they are.",
+                    => "{army} orders no Wind of the ball: no tactical advantage becomes a morale hit.",
                 /// Whether a hit is dodged (J3.48, JA3.12).
                 Dodge = "dodge": Decision(Choice::Hits), quiet Never, Target => "{unit} does not dodge.",
                 /// Whether Sharpshooters take an officer instead of an element (JA3.17).

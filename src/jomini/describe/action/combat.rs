@@ -32,7 +32,7 @@ impl Battlefield {
         let rules = &self.rules;
         let unit = state.acting_unit();
         let name = unit.map_or_else(|| "The unit".to_owned(), |unit| self.forces.unit_words(unit));
-        let owner = self.forces.side_words(unit.map_or(state.active, side_of));
+        let owner = self.forces.army_words(unit.map_or(state.active, side_of));
         match *action {
             Action::Attack(attacker, target) => self.attack_words(state, attacker, target, "attacks"),
             Action::AttackAgain(target) => match unit {

@@ -10,9 +10,9 @@ use crate::jomini::state::field::Battlefield;
 impl Battlefield {
     pub(super) fn command_words(&self, state: &State, action: &Action) -> String {
         let rules = &self.rules;
-        let side = self.forces.side_words(state.active);
+        let army = self.forces.army_words(state.active);
         let order = |name: &str, cost: u8, what: &str| {
-            format!("{side} orders {name}{}: {what}.", price(self.rules.command_order_cost(cost)))
+            format!("{army} orders {name}{}: {what}.", price(self.rules.command_order_cost(cost)))
         };
         match *action {
             Action::Activate(officer) if state.officer(officer).hex == NO_HEX => {
@@ -56,12 +56,12 @@ impl Battlefield {
             Action::CombinedOrder => {
                 let price = price(self.rules.group_order_cost(rules.combined_order_cost));
                 let who = if rules.combined_order_one_officer { " by the officer who activates first" } else { "" };
-                format!("{side} orders Combined order{price}: units of different arms may be activated together{who}.")
+                format!("{army} orders Combined order{price}: units of different arms may be activated together{who}.")
             }
             Action::Messengers(officer) => {
                 let price = price(self.rules.group_order_cost(rules.messengers_cost));
                 format!(
-                    "{side} orders Messengers{price}: {} activates units anywhere.",
+                    "{army} orders Messengers{price}: {} activates units anywhere.",
                     self.forces.officer_words(officer)
                 )
             }

@@ -47,7 +47,7 @@ impl Positions<'_> {
 impl Battlefield {
     pub(super) fn movement_words(&self, state: &State, action: &Action) -> String {
         let rules = &self.rules;
-        let side = self.forces.side_words(state.active);
+        let army = self.forces.army_words(state.active);
         match *action {
             Action::Move(unit) => format!("{} is to move.", self.positions().unit_in_full(state, unit)),
             Action::MoveImpetuously(unit) => {
@@ -69,11 +69,11 @@ impl Battlefield {
                     }
                     Payment::Lead(officer) => format!(", led by {}", self.forces.officer_words(officer)),
                 };
-                format!("{side} orders Woodsmen to {}{how}.", self.forces.unit_words(unit))
+                format!("{army} orders Woodsmen to {}{how}.", self.forces.unit_words(unit))
             }
             Action::ForwardMarch => {
                 format!(
-                    "{side} orders Forward march!{} to the whole group.",
+                    "{army} orders Forward march!{} to the whole group.",
                     price(self.rules.group_order_cost(rules.forward_march_cost))
                 )
             }
@@ -92,11 +92,14 @@ impl Battlefield {
                 _ => format!("An officer moves to {}.", self.board.hex_name(hex)),
             },
             Action::Accompany | Action::StayBehind => {
-                let name = match state.step {
-                    Step::Accompany(_, officer) => self.forces.officer_words(officer),
-                    _ => "The officer".to_owned(),
+                let (name, unit) = match state.step {
+                    Step::Accompany(unit, officer) => {
+                        (self.forces.officer_words(officer), self.forces.unit_words(unit))
+                    }
+                    _ => ("The officer".to_owned(), "the unit".to_owned()),
                 };
-                format!("{name} {}.", if *action == Action::Accompany { "goes along" } else { "stays behind" })
+                let goes = if *action == Action::Accompany { "goes" } else { "does not go" };
+                format!("{name} {goes} along with {unit}.")
             }
             Action::FleeTo(hex) => match state.fleeing() {
                 Some(officer) => {

@@ -3,6 +3,7 @@
 use super::Story;
 use crate::data::message::count;
 use crate::data::message::listed;
+use crate::game::Side;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::attack_roll::AttackRoll;
 use crate::jomini::state::{Choice, NO_UNIT, Phase, Status, Step, UnitId, side_of};
@@ -22,9 +23,8 @@ impl Story<'_> {
             let lost = old.elements - new.elements;
             if new.elements == 0 {
                 let last = if lost == 1 { "its last element".to_owned() } else { format!("its last {lost} elements") };
-                let (side, state) = (side_of(unit), self.after.side(side_of(unit)));
-                let army = battle.field.forces.side_words(side);
-                let counted = state.units_lost > self.before.side(side_of(unit)).units_lost;
+                let side = side_of(unit);
+                let counted = self.after.side(side).units_lost > self.before.side(side).units_lost;
                 if new.has(Status::ELEPHANT_GONE) && !counted {
                     self.say(format!("{name} loses {last} and panics."));
                     return;
@@ -34,11 +34,7 @@ impl Story<'_> {
                 } else {
                     "is destroyed"
                 };
-                self.say(format!(
-                    "{name} loses {last} and {fate}; {army} has lost {} of its {}.",
-                    state.units_lost,
-                    count(u32::from(state.units_at_start), "unit")
-                ));
+                self.say(format!("{name} loses {last} and {fate}."));
                 return;
             }
             let cause = if self.retreat_was_cut_short(unit) { " for hexes that it cannot make" } else { "" };
@@ -54,6 +50,15 @@ impl Story<'_> {
             let verb = self.displacement(unit, old.hex, new.hex);
             let company = self.company(unit);
             self.say(format!("{name} {verb}{company}."));
+        }
+    }
+
+    /// Describes how many units a side has lost by now, if more than before.
+    pub(super) fn losses(&mut self, side: Side) {
+        let (old, new) = (self.before.side(side), self.after.side(side));
+        if new.units_lost > old.units_lost {
+            let army = self.battle.field.forces.side_words(side);
+            self.say(format!("Units lost by {army}: {} of {}.", new.units_lost, new.units_at_start));
         }
     }
 
