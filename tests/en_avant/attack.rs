@@ -222,7 +222,7 @@ fn an_attack_from_behind_takes_the_rear() {
 }
 
 /// E11.8, EI-56, EI-73: an attack on the rear by a unit that was not behind from the start is no surprise; the unit
-/// attacked turns about to face it, and no unit is moved through another.
+/// attacked turns about to face it, unless it is in disorder (E8.2), and no unit is moved through another.
 #[test]
 fn a_unit_met_in_the_rear_without_surprise_turns_about() {
     let light = of_weight(Weight::Light, horse());
@@ -244,6 +244,12 @@ fn a_unit_met_in_the_rear_without_surprise_turns_about() {
     let (game, state, ids) = build(400);
     let after = moved(&game, &state, ids[0], round(700, 100).against(ids[1]));
     assert_eq!(pose(&after, ids[1]), (Point::ORIGIN, 720));
+    assert_eq!(edges(&game, &after, ids[0], ids[1]), Some((Edge::Front, Edge::Rear)));
+    // In disorder it cannot turn, and is taken in the rear.
+    let (game, mut state, ids) = build(100);
+    state.unit_mut(ids[1]).set(Status::DISORDERED, true);
+    let after = moved(&game, &state, ids[0], round(1_000, 100).against(ids[1]));
+    assert_eq!(pose(&after, ids[1]), (Point::ORIGIN, 720), "E8.2");
     assert_eq!(edges(&game, &after, ids[0], ids[1]), Some((Edge::Front, Edge::Rear)));
     // If the gap of its short last rank is occupied by a friend it cannot turn, and is not attacked.
     let scene = Scene::new().stand(Side::Red, light, (1000, 100), 0, 1, 1).stand(Side::Blue, foot(), (0, 0), 180, 2, 3);

@@ -9,7 +9,7 @@ use reglette::en_avant::army::troop::{Arm, Period, Troop};
 use reglette::en_avant::rules::{BlockedRecoil, MeleeGrouping, PathDestroys, Quality, TerrainKind, Weapon};
 use reglette::en_avant::state::action::{Action, Roll};
 use reglette::en_avant::state::troops::Troops;
-use reglette::en_avant::state::{Piece, Status, Step, UnitId};
+use reglette::en_avant::state::{NO_UNIT, Piece, Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{BySide, Game, Side};
@@ -101,6 +101,18 @@ fn an_elephant_that_turns_runs_over_nobody() {
     let (game, mut state, ids) = wild(&[(900, 300), (0, 600)], lake);
     game.apply(&mut state, Action::Send(Heading::new(900)));
     assert_eq!([0, 1, 2].map(|index: usize| state.unit(ids[index]).bases), [0, 2, 2]);
+}
+
+/// EI-29, EI-107: a general on an elephant that goes out of control is lost with it, once.
+#[test]
+fn a_general_on_a_wild_elephant_is_lost() {
+    let (game, mut state, ids) = wild(&[(1_000, 1_650)], |_| {});
+    (state.side_mut(Side::Red).general_unit, state.side_mut(Side::Red).general_lost) = (ids[0], false);
+    let before = state.combativity(Side::Red);
+    game.apply(&mut state, Action::Send(Heading::new(720)));
+    let red = *state.side(Side::Red);
+    assert!(red.general_lost && red.general_unit == NO_UNIT && state.unit(ids[0]).is_on_table());
+    assert_eq!(before - state.combativity(Side::Red), game.rules.general_loss_combativity as i8);
 }
 
 /// EI-107: a general in its path is lost, one beside it is not; it runs once per turn, in the first impulse of its

@@ -2,12 +2,13 @@
 
 use crate::scene::{Scene, foot, horse, with_weapon};
 use crate::terrain::line;
-use reglette::en_avant::Engagement;
 use reglette::en_avant::army::troop::{Arm, Period, Troop};
 use reglette::en_avant::rules::{Quality, Rules, TerrainKind, Weapon};
-use reglette::en_avant::state::action::Action;
+use reglette::en_avant::state::action::{Action, Change, Facing};
 use reglette::en_avant::state::troops::Troops;
 use reglette::en_avant::state::{Placing, Status, Step};
+use reglette::en_avant::table::geometry::Heading;
+use reglette::en_avant::{Engagement, State};
 use reglette::game::{BySide, Game, Side};
 
 fn elephant() -> Troop {
@@ -58,6 +59,25 @@ fn a_wild_elephant_leaves_the_table_for_good() {
         (state.unit(ids[0]).bases, state.side(Side::Red).bases_lost, state.side(Side::Red).units_lost),
         (0, 0, 1)
     );
+}
+
+/// EI-38, EI-104: horse artillery that is limbered makes its half-turn on the spot: its limber was behind it.
+#[test]
+fn a_limbered_gun_turns_about_on_the_spot() {
+    let scene = Scene { period: Period::Napoleonic, ..Scene::new() }
+        .stand(Side::Red, guns(), (0, 0), 0, 1, 1)
+        .stand(Side::Red, foot(), (3_000, 0), 0, 3, 3)
+        // So near that it must not come nearer.
+        .stand(Side::Blue, foot(), (0, 1_000), 180, 3, 3);
+    let (game, mut state, ids) = scene.build();
+    state.unit_mut(ids[0]).set(Status::LIMBERED, true);
+    state.step = Step::Place(ids[0], Placing::Formation);
+    let about = Action::Form(Change { files: 1, facing: Facing::About, reference: 0, becomes: 0 });
+    let middle = |state: &State| game.places().bounding(state, ids[0]).centre;
+    let before = middle(&state);
+    assert_eq!(game.check(&state, &about), Ok(()));
+    game.apply(&mut state, about);
+    assert_eq!((middle(&state), state.unit(ids[0]).heading), (before, Heading::NORTH.opposite()));
 }
 
 /// E14.13, E14.14, EI-104: horse artillery that has moved is limbered, and unlimbers in a later turn.

@@ -231,6 +231,38 @@ fn contagion_runs_from_unit_to_unit() {
     assert!(!state.unit(ids[3]).has(Status::ROUTING));
 }
 
+/// EI-70, EI-71: guns left by their crew in a contagion are in nobody's way: they are destroyed before the unit flees
+/// whose rout they saw, which would else be barred.
+#[test]
+fn guns_left_in_a_contagion_bar_no_flight() {
+    let flight = |fails: bool| {
+        let scene = against(foot(), 2, 4, 4).stand(Side::Blue, gun(), (0, 1400), 180, 1, 1).stand(
+            Side::Blue,
+            foot(),
+            (6000, 4000),
+            180,
+            6,
+            6,
+        );
+        let (game, mut state, ids) = shot(scene, 4);
+        while !matches!(state.step, Step::ContagionRoll(_)) {
+            let action = listed(&game, &state)[0];
+            game.apply(&mut state, action);
+        }
+        assert_eq!(state.step, Step::ContagionRoll(ids[2]));
+        game.apply_roll(&mut state, Roll { hits: u8::from(!fails), sixes: 0 });
+        if let Step::ContagionRoll(unit) = state.step {
+            assert_eq!(unit, ids[3]);
+            game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
+        }
+        // Only its own edge is safe, so that the flight needs no decision.
+        assert_eq!((state.step, state.unit(ids[2]).is_on_table()), (Step::Impulse, !fails));
+        (state.unit(ids[1]).is_on_table(), state.unit(ids[1]).front.x)
+    };
+    assert_eq!(flight(true), (true, 0), "straight over the place of the guns");
+    assert_ne!(flight(false), (true, 0), "guns whose crew remains are in the way");
+}
+
 /// EI-71, E10.22: the nearest friend that sees the rout is tested: not through a wood; among equally near friends the
 /// enemy chooses.
 #[test]

@@ -166,6 +166,27 @@ fn a_wood_hides_what_stands_deep_in_it() {
     assert_eq!(build(7), (0, 0));
 }
 
+/// EI-53, EI-20: units of which less than half stands in a wood are not inside it together: both are seen at its rim.
+#[test]
+fn units_that_reach_into_one_wood_see_each_other() {
+    let build = |right: i32| {
+        let mut scene = Scene::new().stand(Side::Red, archers(Quality::Normal), (0, 0), 0, 4, 4).stand(
+            Side::Blue,
+            archers(Quality::Normal),
+            (0, 900),
+            180,
+            4,
+            4,
+        );
+        // Its right rim cuts both lines, each of which reaches from -12 to 12.
+        scene.pieces = vec![area(TerrainKind::Wood, &[(-20, -10), (right, -10), (right, 20), (-20, 20)])];
+        let (game, state, ids) = scene.build();
+        (targets(&game, &state, ids[0]).len(), targets(&game, &state, ids[1]).len())
+    };
+    assert_eq!(build(-5), (1, 1), "a base of each in the wood");
+    assert_eq!(build(1), (0, 0), "half of each in the wood");
+}
+
 /// E9.18, EI-53: a unit in a wood is seen if any edge that faces the shooter touches the rim, also its flank.
 #[test]
 fn a_flank_at_the_rim_of_a_wood_is_seen() {

@@ -112,6 +112,26 @@ fn infantry_on_elephants_goes_on_foot_after_its_first_loss() {
     assert_eq!(table.state.sides[1].units_lost, 0, "a loose elephant is no unit (JI-168)");
 }
 
+/// JA3.5, JI-103: Impetuous troops that have followed up beside an enemy elephant in panic, and beside no other enemy,
+/// must attack it as they must in the Combat phase.
+#[test]
+fn impetuous_troops_must_attack_an_elephant_in_panic() {
+    let mut table = table(
+        "",
+        &[
+            "red A light_cavalry 0503 letters = [\"impetuous\"]",
+            "blue D line_infantry 0504 morale = \"unstable\"",
+            "blue E elephant_medium - elements = 0; panicked_at = [\"0505\"]",
+            "blue F line_infantry 1108",
+        ],
+    );
+    table.attack("A", "D");
+    table.roll(&[Infantry]);
+    table.play(Action::FollowUp);
+    assert_eq!(table.state.step, Step::Pursuit);
+    assert!(!table.may(Action::Pass), "{:?}", table.legal());
+}
+
 /// JX-30, part B: a hex that impassable ground forbids is a loss (J5.98, JI-165).
 #[test]
 fn before_impassable_ground_an_elephant_disappears() {

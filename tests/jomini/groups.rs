@@ -79,10 +79,10 @@ fn the_couriers_unit_acts_last() {
     assert!(table.turn_is_over());
 }
 
-/// JI-67: a unit that an officer activated by leading acts after the others too, J3.57; JI-51: and an officer alone
-/// moves with the group that gave him its place, not before.
+/// JI-67, J3.57: a unit that an officer activated by leading acts in its place among the groups of the officers; JI-51:
+/// and an officer alone moves with the group that gave him its place, not before.
 #[test]
-fn led_units_act_last_and_lone_officers_with_their_group() {
+fn led_units_act_in_their_place_and_lone_officers_with_their_group() {
     let mut table = scene(TWO_GENERALS);
     table.play(Action::LeadToActivate(GENERAL, table.unit("B")));
     table.play(Action::Courier);
@@ -92,11 +92,11 @@ fn led_units_act_last_and_lone_officers_with_their_group() {
     table.play(Action::PickOfficer(SENIOR));
     table.decline_picking();
     table.play(Action::Done);
+    assert_eq!(movers(&table), set(&["B"]));
+    assert!(!table.may(Action::MoveOfficer(SENIOR)), "his group has not begun");
+    table.play(Action::Done);
     assert_eq!(movers(&table), set(&["A"]));
     assert!(table.may(Action::MoveOfficer(SENIOR)));
-    table.play(Action::Done);
-    assert_eq!(movers(&table), set(&["B"]));
-    assert!(!table.may(Action::MoveOfficer(SENIOR)), "his group has moved");
     table.play(Action::Done);
     assert_eq!(movers(&table), set(&["C"]));
 }

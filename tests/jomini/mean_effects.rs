@@ -1,16 +1,21 @@
 //! The numbers of an action that are means of dice agree with the rules of play.
 
-use crate::scene::scene_with;
+use crate::scene::{scene, scene_with};
 use crate::table::Table;
-use reglette::game::{Evaluate, Weights};
+use reglette::game::{Evaluate, Side, Weights};
+use reglette::jomini::rules::Face::{Flag, Infantry};
 use reglette::jomini::rules::Rules;
+use reglette::jomini::state::Step;
 use reglette::jomini::{Action, Battle};
 
 /// The number of this name by which the attack of A on D is scored.
 fn number(table: &Table, name: &str) -> f32 {
+    number_of(table, &Action::Attack(table.unit("A"), table.unit("D")), name)
+}
+
+fn number_of(table: &Table, action: &Action, name: &str) -> f32 {
     let mut numbers = vec![0.0; Battle::APPRAISALS.len()];
-    let attack = Action::Attack(table.unit("A"), table.unit("D"));
-    table.battle.score_action(&table.state, &attack, &Weights::default(), &mut numbers);
+    table.battle.score_action(&table.state, action, &Weights::default(), &mut numbers);
     let place = Battle::APPRAISALS.iter().position(|named| named.name == name);
     numbers[place.expect("a number of an action")]
 }
@@ -46,4 +51,22 @@ fn a_blocked_retreat_costs_what_it_costs_in_play() {
         number(&scene_with(lines, |rules| rules.blocked_retreat_loss = loss), "losses_dealt")
     });
     assert!(per_flag < per_hex, "{per_flag} for each morale hit, {per_hex} for each hex");
+}
+
+/// J3.59, J5.53: an officer who leads against the loss ignores no morale hit any more, so that the unit is driven off;
+/// one who leads from another hex ignores none before either.
+#[test]
+fn an_officer_given_up_ignores_no_morale_hit() {
+    let struck = |hex: &str| {
+        let lines = format!("red A line_infantry 0503\nblue D line_infantry 0504\nofficer blue sub_general {hex}");
+        let mut table = scene(&lines);
+        table.attack("A", "D");
+        table.roll(&[Infantry, Flag]);
+        assert_eq!(table.state.step, Step::LeadAgainstLoss);
+        let officer = table.officers(Side::Blue)[0];
+        let of = |action| ["losses_taken", "driven_off"].map(|name| number_of(&table, &action, name));
+        [of(Action::Pass), of(Action::LeadAgainstLoss(officer))]
+    };
+    assert_eq!(struck("0504"), [[1.0, 0.0], [0.0, 1.0]]);
+    assert_eq!(struck("0505"), [[1.0, 1.0], [0.0, 1.0]]);
 }

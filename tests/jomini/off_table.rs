@@ -5,7 +5,7 @@ use reglette::data::{Kind, Library, Source};
 use reglette::game::{BySide, Ending, Evaluate, Game, Side, Weights};
 use reglette::jomini::army::Army;
 use reglette::jomini::map::hex::NO_HEX;
-use reglette::jomini::rules::Rules;
+use reglette::jomini::rules::{Rules, VictoryCheck};
 use reglette::jomini::setup::position::Position;
 use reglette::jomini::setup::prepare;
 use reglette::jomini::setup::scenario::Scenario;
@@ -340,6 +340,35 @@ fn a_unit_leaves_only_by_an_exit_of_the_scenario() {
     let mut table = leaving(&EXIT.replace("points = 1\n[red]", "points = 1\nlost = true\n[red]"));
     table.play(Action::Leave(UnitId::new(0)));
     assert_eq!(table.state.side(Side::Red).units_lost, 1, "where the scenario says so it counts as lost");
+}
+
+/// J6.2, JI-177: a unit that counts as lost when it leaves ends the game before the next move, in which the enemy might
+/// lose as many.
+#[test]
+fn a_unit_lost_by_leaving_ends_the_game_at_once() {
+    let ended = |check| {
+        let mut table = leaving(&EXIT.replace("points = 1\n[red]", "points = 1\nlost = true\n[red]"));
+        table.battle.field.rules.victory_check = check;
+        (table.state.side_mut(Side::Red).units_at_start, table.state.side_mut(Side::Red).units_lost) = (9, 2);
+        table.play(Action::Leave(UnitId::new(0)));
+        while table.state.flight_count > 0 || matches!(table.state.step, Step::Accompany(..)) {
+            table.play(Action::StayBehind);
+        }
+        table.state.outcome.map(|outcome| (outcome.winner, outcome.ending))
+    };
+    assert_eq!(ended(VictoryCheck::Immediate), Some((Some(Side::Blue), Ending::Victory)));
+    assert_eq!(ended(VictoryCheck::EndOfTurn), None);
+}
+
+/// J3.34, J4.25: Combined order may be given for an activation by officers who all wait off the table.
+#[test]
+fn combined_order_for_officers_off_the_table() {
+    let mut table = table("sub_general", &[]);
+    let chief = officer(&table, "Chief");
+    assert!(table.may(Action::CombinedOrder));
+    table.state.officer_mut(chief).hex = NO_HEX;
+    table.state.officer_mut(chief).in_play = false;
+    assert!(table.may(Action::Activate(officer(&table, "Grouchy"))) && table.may(Action::CombinedOrder));
 }
 
 /// JA2.9, JI-55: a unit that may only fall back leaves by an exit in its own edge row, not by one of the enemy's.

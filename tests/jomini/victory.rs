@@ -59,10 +59,10 @@ fn an_army_is_beaten_at_once_or_at_the_end_of_the_player_turn() {
     assert_eq!(winner(&late), Some(Some(Side::Red)));
 }
 
-/// J1.19, J6.2: losses that do not result from a combat are checked when the player-turn ends: units that left by an
-/// exit and count as lost.
+/// J1.19, J6.2, JI-177: losses that do not result from a combat, such as those of units that left by an exit, count
+/// before the next move.
 #[test]
-fn losses_without_a_combat_count_at_the_end_of_the_player_turn() {
+fn losses_without_a_combat_count_between_moves() {
     let mut table = scene("red A line_infantry 0503\nblue D line_infantry 0505");
     let red = table.state.side_mut(Side::Red);
     (red.units_at_start, red.units_lost) = (6, 2);

@@ -40,11 +40,17 @@ impl Rules {
         let side = side_of(unit);
         *state.unit_mut(unit) = Unit::NONE;
         state.side_mut(side).units_lost += 1;
+        self.lose_general_in(state, unit);
+        state.objectives.iter_mut().for_each(|objective| objective.holders.remove(unit));
+    }
+
+    /// Removes the general who is a base of a unit, if he is one of this (EI-29).
+    pub(super) fn lose_general_in(&self, state: &mut State, unit: UnitId) {
+        let side = side_of(unit);
         if state.side(side).general_unit == unit {
             state.side_mut(side).general_unit = NO_UNIT;
             self.lose_general(state, side);
         }
-        state.objectives.iter_mut().for_each(|objective| objective.holders.remove(unit));
     }
 
     /// Removes the general of a side, once (E12.8, EI-29).
@@ -101,9 +107,22 @@ impl Units<'_> {
     /// Removes bases from a unit; without any left it is destroyed (E10.8, E12.6, EI-65, EI-92). The caller updates its
     /// shape.
     pub(super) fn lose_bases(self, state: &mut State, unit: UnitId, bases: u8) {
-        let side = side_of(unit);
+        let with_general = bases >= state.unit(unit).bases && self.general_falls_with(state, unit);
+        self.remove_bases(state, unit, bases);
+        if with_general {
+            self.rules.lose_general(state, side_of(unit));
+        }
+    }
+
+    /// Removes a unit that flees over the edge of the table (E10.26). That is no capture by the enemy: a general on a
+    /// base of his own stays, out of a melee too (EI-29).
+    pub(super) fn run_off(self, state: &mut State, unit: UnitId) {
+        self.remove_bases(state, unit, state.unit(unit).bases);
+    }
+
+    /// Removes bases from a unit, whatever becomes of the general.
+    fn remove_bases(self, state: &mut State, unit: UnitId, bases: u8) {
         let bases = bases.min(state.unit(unit).bases);
-        let with_general = bases == state.unit(unit).bases && self.general_falls_with(state, unit);
         let it = state.unit_mut(unit);
         it.bases -= bases;
         let gone = it.bases == 0;
@@ -113,9 +132,6 @@ impl Units<'_> {
         }
         if gone {
             self.rules.bury(state, unit);
-        }
-        if with_general {
-            self.rules.lose_general(state, side);
         }
     }
 
@@ -133,7 +149,7 @@ impl Units<'_> {
         }
     }
 
-    /// Removes a unit from the game, with all its bases (E10.11, E10.20, E10.26).
+    /// Removes a unit from the game, with all its bases (E10.11, E10.20).
     pub fn destroy(self, state: &mut State, unit: UnitId) {
         let bases = state.unit(unit).bases;
         self.lose_bases(state, unit, bases);

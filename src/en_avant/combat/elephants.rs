@@ -52,11 +52,12 @@ impl Units<'_> {
 }
 
 impl Engagement {
-    /// Applies the chosen course (E14.5). The elephant counts as lost from now on (EI-92, EI-107). Returns the units
-    /// destroyed.
+    /// Applies the chosen course (E14.5). The elephant counts as lost from now on (EI-92, EI-107), and so does a
+    /// general on it (EI-29). Returns the units destroyed.
     pub(super) fn send(&self, state: &mut State, unit: UnitId, course: Heading) -> UnitSet {
         let bases = state.unit(unit).bases;
         self.units().count_losses(state, unit, bases);
+        self.rules.lose_general_in(state, unit);
         let depth = self.troops.profile(state, unit).depth;
         let it = state.unit_mut(unit);
         // It turns about its centre.

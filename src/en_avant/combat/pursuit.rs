@@ -130,8 +130,7 @@ impl Engagement {
             met.insert(contact.enemy);
         }
         for enemy in met.iter() {
-            let it = state.unit_mut(enemy);
-            it.set(Status::DEFENDER, !it.has(Status::ATTACKER));
+            state.unit_mut(enemy).become_defender();
         }
         if self.rules.attack_bonus_on_pursuit && state.unit(unit).has(Status::ENGAGED) {
             state.unit_mut(unit).set(Status::CHARGED, true);

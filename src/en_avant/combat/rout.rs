@@ -1,8 +1,8 @@
 //! Rout: flight, contagion, continued flight.
 //!
 //! Rules E8.11, E10.16, E10.17, E10.18, E10.19, E10.20, E10.21, E10.22, E10.23, E10.24, E10.26 with EI-18, EI-29,
-//! EI-35, EI-41, EI-46, EI-69, EI-70, EI-71. All tests of contagion are taken before any unit flees; then the units
-//! flee in the order in which they began to rout.
+//! EI-35, EI-41, EI-46, EI-69, EI-70, EI-71. All tests of contagion are taken before any unit flees; then artillery is
+//! destroyed, and the other units flee in the order in which they began to rout.
 
 use super::displacement::shifted;
 use crate::en_avant::army::troop::Arm;
@@ -64,14 +64,14 @@ impl Troops {
         }
     }
 
-    /// The unit that flees next.
+    /// The unit that flees next: the crews that leave their guns first, so that these are in nobody's way (EI-71).
     pub(in crate::en_avant) fn next_to_flee(&self, state: &State) -> Option<UnitId> {
         if state.clash.flights == 0 {
             return None;
         }
         self.all_on_table(state)
             .filter(|unit| state.unit(*unit).has(Status::TO_FLEE))
-            .min_by_key(|unit| state.unit(*unit).flight)
+            .min_by_key(|unit| (!self.leaves_guns(state, *unit), state.unit(*unit).flight))
     }
 }
 
@@ -223,13 +223,7 @@ impl Engagement {
                 self.units().disorder(state, unit);
             }
             Flight::Away => {
-                // A flight over the edge is not a capture by the enemy: a general on a base of his own stays (EI-29),
-                // out of a melee too.
-                let units = state.clash.units;
-                state.clash.units.remove(unit);
-                state.unit_mut(unit).set(Status::ENGAGED, false);
-                self.units().destroy(state, unit);
-                state.clash.units = units;
+                self.units().run_off(state, unit);
                 self.units().refresh_contacts(state);
             }
             Flight::Blocked if self.rules.blocked_rout == BlockedRout::Stays => self.units().disorder(state, unit),

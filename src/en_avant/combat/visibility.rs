@@ -111,6 +111,19 @@ impl Units<'_> {
         }
     }
 
+    /// Whether enough bases of a unit for cover stand in a piece (EI-20).
+    fn stands_inside(self, state: &State, unit: UnitId, piece: &Piece) -> bool {
+        let bases = state.unit(unit).bases;
+        let inside =
+            (0..bases).filter(|index| piece.contains(self.places().base(state, unit, *index).centre)).count() as u32;
+        self.rules.cover_fraction.is_reached_by(inside, u32::from(bases))
+    }
+
+    /// Whether two units stand inside one piece (EI-53).
+    fn stand_inside_together(self, state: &State, one: UnitId, other: UnitId, piece: &Piece) -> bool {
+        !piece.is_line() && self.stands_inside(state, one, piece) && self.stands_inside(state, other, piece)
+    }
+
     /// Whether a target touches the rim of a piece with any edge that faces the shooter (E9.18, EI-53).
     fn shows_at_rim(self, state: &State, unit: UnitId, target: UnitId, piece: &Piece) -> bool {
         let aimed = self.places().bounding(state, target);
@@ -130,7 +143,7 @@ impl Units<'_> {
         }
         let (shooter_in, target_in) =
             (self.places().stands_partly_in(state, unit, piece), self.places().stands_partly_in(state, target, piece));
-        if (piece.level > 0 && (shooter_in || target_in)) || (shooter_in && target_in) {
+        if (piece.level > 0 && (shooter_in || target_in)) || self.stand_inside_together(state, unit, target, piece) {
             return false;
         }
         let from_rim = shooter_in && self.rules.is_at_rim(piece, &self.places().bounding(state, unit), Edge::Front);
@@ -195,10 +208,8 @@ impl Engagement {
 
     /// Whether both units stand in one shelter (EI-53).
     fn share_shelter(&self, state: &State, unit: UnitId, target: UnitId) -> bool {
-        let both = |piece: &Piece| {
-            self.places().stands_partly_in(state, unit, piece) && self.places().stands_partly_in(state, target, piece)
-        };
-        self.ground(state).pieces.iter().any(|piece| !piece.is_line() && piece.shelter != Shelter::None && both(piece))
+        let holds_both = |piece: &Piece| self.units().stand_inside_together(state, unit, target, piece);
+        self.ground(state).pieces.iter().any(|piece| piece.shelter != Shelter::None && holds_both(piece))
     }
 
     /// Whether the shelter in which a target stands hides it (E9.18, EI-53): it touches no rim on the shooter's side.
@@ -209,9 +220,7 @@ impl Engagement {
             if piece.is_line() {
                 return false;
             }
-            let together = self.places().stands_partly_in(state, unit, piece)
-                && self.places().stands_partly_in(state, target, piece);
-            if together {
+            if self.units().stand_inside_together(state, unit, target, piece) {
                 let close = i64::from(self.troops.profile(state, unit).depth).pow(2);
                 return piece.blocks_sight
                     && piece.level == 0

@@ -2,7 +2,7 @@
 
 use super::action::Facing;
 use super::places::Places;
-use super::{State, Unit, UnitId};
+use super::{State, Status, Unit, UnitId};
 use crate::en_avant::table::geometry::{Edge, HALF, Length, QUARTER};
 
 impl Facing {
@@ -33,6 +33,15 @@ pub(in crate::en_avant) fn offset(file: u8, files: u8, width: Length) -> Length 
     (2 * Length::from(file) + 1 - Length::from(files)) * width / 2
 }
 
+impl Unit {
+    /// A pose after a turn about on the spot: the old rear edge, which may be that of a limber, becomes the front
+    /// (E6.2, E7.10, EI-38, EI-104).
+    pub(in crate::en_avant) fn about(&self, depth: Length) -> Unit {
+        let ranks = Length::from(self.ranks()) + Length::from(self.has(Status::LIMBERED));
+        Unit { front: self.front.moved(self.heading, -ranks * depth, 0), heading: self.heading.opposite(), ..*self }
+    }
+}
+
 impl Places<'_> {
     /// A unit turned about in place: its old rear edge is its front, a short rank moves to the new rear (E6.2, EI-38).
     pub(in crate::en_avant) fn turned_about(self, state: &State, unit: UnitId) -> Unit {
@@ -46,10 +55,7 @@ impl Places<'_> {
         let (files, ranks) = (it.files, it.ranks());
         match facing {
             Facing::Kept => (it, reference),
-            Facing::About => {
-                let front = it.front.moved(it.heading, -Length::from(ranks) * depth, 0);
-                (Unit { front, heading: it.heading.opposite(), ..it }, files - 1 - reference)
-            }
+            Facing::About => (it.about(depth), files - 1 - reference),
             Facing::Right | Facing::Left => {
                 // Files and ranks swap; the reference base keeps its centre.
                 let centre = it.front.moved(it.heading, -depth / 2, offset(reference, files, width));

@@ -98,6 +98,11 @@ impl Unit {
         self.status.set(facts, on);
     }
 
+    /// Marks a unit that is attacked, unless it has attacked in the same melee (EI-82).
+    pub fn become_defender(&mut self) {
+        self.set(Status::DEFENDER, !self.has(Status::ATTACKER));
+    }
+
     /// Whether it stands on the table.
     #[inline]
     pub fn is_on_table(&self) -> bool {

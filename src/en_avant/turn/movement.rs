@@ -89,8 +89,7 @@ impl Units<'_> {
         for enemy in touched.iter() {
             let it = state.unit_mut(enemy);
             it.set(Status::FRESH, true);
-            // A unit that has attacked in the same melee does not become its defender.
-            it.set(Status::DEFENDER, !it.has(Status::ATTACKER));
+            it.become_defender();
         }
     }
 }

@@ -102,15 +102,14 @@ impl Rules {
 impl Board {
     /// Enemies next to the unit, for a combat by pursuit or Breakthrough.
     pub(super) fn attack_again_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
-        let unit = state.combat.attacker;
-        let hex = state.unit(unit).hex;
-        let neighbours = self.neighbours(hex);
-        for towards in self.directions(side_of(unit)) {
-            let next = neighbours[towards];
-            if next != NO_HEX && state.unit_at(next) != NO_UNIT && side_of(state.unit_at(next)) != side_of(unit) {
-                sink.push(Action::AttackAgain(state.unit_at(next)));
-            }
-        }
+        self.each_enemy_beside(state, state.combat.attacker).for_each(|enemy| sink.push(Action::AttackAgain(enemy)));
+    }
+
+    /// The enemies on the hexes beside a unit, elephants in panic included.
+    fn each_enemy_beside(&self, state: &State, unit: UnitId) -> impl Iterator<Item = UnitId> {
+        let (side, neighbours) = (side_of(unit), self.neighbours(state.unit(unit).hex));
+        let on = move |towards| Some(neighbours[towards]).filter(|hex| *hex != NO_HEX).map(|hex| state.unit_at(hex));
+        self.directions(side).into_iter().filter_map(on).filter(move |it| *it != NO_UNIT && side_of(*it) != side)
     }
 }
 
@@ -337,7 +336,7 @@ impl Battlefield {
         let unit = state.combat.attacker;
         self.rules.impetuous_pursuit
             && self.forces.profile(unit).has(UnitLetters::IMPETUOUS)
-            && self.positions().is_enemy_within(state, side_of(unit), state.unit(unit).hex, 1)
+            && self.board.each_enemy_beside(state, unit).next().is_some()
     }
 
     /// Changeable infantry may move on after its follow-up, without combat (JA3.11, JI-156).

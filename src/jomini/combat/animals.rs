@@ -87,17 +87,20 @@ impl Forces {
     /// Whether a unit never moves: by its letter (JA3.8), or guns whose elephants have run away (J5.95, JI-31).
     #[inline]
     pub(in crate::jomini) fn is_static(&self, state: &State, unit: UnitId) -> bool {
-        let profile = self.profile(unit);
-        profile.has(UnitLetters::STATIC)
-            || (state.unit(unit).has(Status::ELEPHANT_GONE) && profile.class == Class::Artillery)
+        self.profile(unit).has(UnitLetters::STATIC) || self.is_abandoned(state, unit)
+    }
+
+    /// Whether a unit is guns whose elephants have run away (J5.95, JI-31).
+    #[inline]
+    fn is_abandoned(&self, state: &State, unit: UnitId) -> bool {
+        state.unit(unit).has(Status::ELEPHANT_GONE) && self.profile(unit).class == Class::Artillery
     }
 
     /// The activation groups of a unit (T16). Guns whose elephants have run away are foot artillery (J3.8, JI-31).
     #[inline]
     pub(in crate::jomini) fn groups(&self, state: &State, unit: UnitId) -> Arms {
-        let profile = self.profile(unit);
-        let is_abandoned = profile.class == Class::Artillery && state.unit(unit).has(Status::ELEPHANT_GONE);
-        if is_abandoned { profile.groups.difference(Arms::MOUNTED) } else { profile.groups }
+        let groups = self.profile(unit).groups;
+        if self.is_abandoned(state, unit) { groups.difference(Arms::MOUNTED) } else { groups }
     }
 }
 

@@ -246,7 +246,7 @@ impl Battle {
         let may_activate = |officer| self.may_activate(state, officer, GroupKind::Activation, false);
         if turn.group_count == 0
             && tokens >= self.field.rules.group_order_cost(rules.combined_order_cost)
-            && self.field.forces.officers_on_table(state, state.active).any(may_activate)
+            && self.officers_at_hand(state, state.active).any(may_activate)
         {
             sink.push(Action::CombinedOrder);
         }

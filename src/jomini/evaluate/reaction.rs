@@ -169,12 +169,12 @@ impl Scene<'_> {
         let rest = combat.tactical - turned;
         let (hits, morale_hits) =
             self.battle.field.rules.tactical_hits(self.battle.field.advantage_effect(self.state, attack), rest);
-        self.fate(attack, combat.hits + hits, combat.current_morale_hits() + turned + morale_hits, numbers);
+        self.fate(self.state, attack, combat.hits + hits, combat.current_morale_hits() + turned + morale_hits, numbers);
     }
 
-    /// The effect of given hits and morale hits on the target.
-    fn fate(&self, attack: &AttackRoll, hits: u8, morale_hits: u8, numbers: &mut Numbers) {
-        let verdict: Verdict = self.target(self.state, attack).fate(hits, morale_hits);
+    /// The effect of given hits and morale hits on the target as it is in a state.
+    fn fate(&self, state: &State, attack: &AttackRoll, hits: u8, morale_hits: u8, numbers: &mut Numbers) {
+        let verdict: Verdict = self.target(state, attack).fate(hits, morale_hits);
         self.count(numbers, &verdict, attack.target, 1.0);
     }
 
@@ -182,12 +182,13 @@ impl Scene<'_> {
     /// or an officer is given up (J3.59). The hits and morale hits that remain are those of the rule itself.
     pub fn choice_about_hits(&self, action: &Action) -> Numbers {
         let attack = AttackRoll::running(self.state);
-        let mut after = *self.state;
-        self.battle.field.execute_in_strike(&mut after, *action);
-        let (before, after) = (&self.state.combat, &after.combat);
+        let mut state = *self.state;
+        self.battle.field.execute_in_strike(&mut state, *action);
+        let (before, after) = (&self.state.combat, &state.combat);
         let added = after.morale_hits_in_all_parts() - before.morale_hits_in_all_parts();
         let mut numbers = Numbers::NONE;
-        self.fate(&attack, after.hits, before.all_morale_hits() + added, &mut numbers);
+        // An officer who has left the hex ignores no morale hit there (J5.53).
+        self.fate(&state, &attack, after.hits, before.all_morale_hits() + added, &mut numbers);
         match *action {
             Action::LeadAgainstLoss(officer) => self.give_up(&mut numbers, officer),
             Action::TakeOfficer(officer) => {

@@ -139,7 +139,7 @@ impl Battle {
         if self.proceed(state, from, observer) == Pause::TurnOpens {
             self.open_turn(state);
         }
-        self.look_at_objectives(state);
+        self.check_between_moves(state);
     }
 
     /// Advances until a side has a choice between two actions, dice are due or the game is over. A decision with one

@@ -14,12 +14,12 @@ use crate::jomini::state::{
 };
 
 impl State {
-    /// Moves the Courier's unit and led units after the activations (JI-67); otherwise groups act in the order of
-    /// activation (J3.11).
+    /// Moves the Courier's unit after all others (JI-67); otherwise groups act in the order of activation (J3.11), led
+    /// units too.
     fn order_groups(&mut self) {
         let count = usize::from(self.turn.group_count);
         let made = self.turn.groups;
-        let late = |group: &Group| matches!(group.kind, GroupKind::Courier | GroupKind::Led);
+        let late = |group: &Group| group.kind == GroupKind::Courier;
         let mut number_after = [0u8; MAX_GROUPS + 1];
         let mut next = 0;
         for wanted in [false, true] {

@@ -61,12 +61,15 @@ impl Battle {
         needed > 0 && state.round() >= u16::from(self.objectives_from_round) && points >= needed
     }
 
-    /// If the rules check objectives immediately: checks between two moves or combats whether the active side holds
-    /// enough (J6.2, JI-177).
-    pub(super) fn look_at_objectives(&self, state: &mut State) {
-        let between =
-            matches!(state.step, Step::Movement | Step::Combat) && state.flight_count == 0 && state.outcome.is_none();
-        if between && self.field.rules.objectives_check == VictoryCheck::Immediate {
+    /// What the rules check immediately (J6.2, JI-177), between two moves or combats: whether a side has lost enough,
+    /// such as units that have left by an exit, and whether the active one holds enough objectives.
+    pub(super) fn check_between_moves(&self, state: &mut State) {
+        if !matches!(state.step, Step::Movement | Step::Combat) || state.flight_count > 0 || state.outcome.is_some() {
+            return;
+        }
+        let rules = &self.field.rules;
+        let ends = rules.victory_check == VictoryCheck::Immediate && self.check_losses(state);
+        if !ends && rules.objectives_check == VictoryCheck::Immediate {
             self.check_objectives(state);
         }
     }

@@ -116,6 +116,14 @@ impl Measures {
     }
 }
 
+impl Unit {
+    /// Whether a unit that is attacked stays as it is, without turning or lining up: one that is already engaged, or
+    /// disordered (E8.2, E8.3, EI-56, EI-73).
+    fn is_held(&self) -> bool {
+        self.has(Status::ENGAGED | Status::DISORDERED | Status::ROUTING)
+    }
+}
+
 impl Places<'_> {
     /// Whether the front edge of a unit reaches the bases of another (EI-72).
     pub(super) fn front_reaches(self, state: &State, pose: &Unit, target: UnitId) -> bool {
@@ -124,12 +132,12 @@ impl Places<'_> {
     }
 
     /// The side from which a unit is attacked (E11.8, E11.10, EI-56): a flank or the rear if it is surprised there or
-    /// already engaged, the front otherwise. `beside` holds the sides beside which the attacker has been during the
+    /// cannot turn, the front otherwise. `beside` holds the sides beside which the attacker has been during the
     /// whole move.
     pub(super) fn aspect(self, state: &State, pose: &Unit, target: UnitId, beside: u8) -> Edge {
         let touched = self.measures.edge_touched(pose, &self.bounding(state, target));
         let surprised = beside & (1 << touched as u8) != 0;
-        if state.unit(target).has(Status::ENGAGED) || surprised { touched } else { Edge::Front }
+        if state.unit(target).is_held() || surprised { touched } else { Edge::Front }
     }
 }
 
@@ -221,7 +229,7 @@ impl Engagement {
                     ConformingUnit::ShorterFront => at.files <= it.files,
                     ConformingUnit::LongerFront => at.files >= it.files,
                     ConformingUnit::Attacker => true,
-                } || it.has(Status::ENGAGED)
+                } || it.is_held()
                     || self.troops.arm(state, target) == Arm::Artillery
                     || self.is_parted(state, self.places().bounding_at(state, unit, at).centre, whole.centre, None);
                 if !attacker_lines_up && free(at) {

@@ -194,12 +194,6 @@ impl Unit {
         };
         Unit { front: self.front.moved(self.heading, ahead, aside), ..*self }
     }
-
-    /// A pose after a turn about: the old rear edge becomes the front (E6.2, E7.10).
-    pub(super) fn about(&self, depth: Length) -> Unit {
-        let ranks = Length::from(self.ranks()) + Length::from(self.has(Status::LIMBERED));
-        Unit { front: self.front.moved(self.heading, -ranks * depth, 0), heading: self.heading.opposite(), ..*self }
-    }
 }
 
 impl Rules {
