@@ -108,6 +108,8 @@ impl Begun {
 /// Resumes a ladder; `None` if the folder contains none.
 pub(super) fn resume(folder: &Path, run_options: &RunOptions, out: &mut dyn Write) -> Result<Option<Exit>, CliError> {
     if folder.join(Begun::NAME).exists() {
+        // A log that cannot be written is found before anything is removed.
+        run_options.log.begin()?;
         return climb(&Folder::at(folder), run_options, out).map(Some);
     }
     let has_runs = catalog::NAMES.iter().any(|name| folder.join(name).join(Journal::FOLDER).exists());
@@ -126,8 +128,6 @@ fn climb(folder: &Folder, run_options: &RunOptions, out: &mut dyn Write) -> Resu
     let (mut together, mut fields, mut exit) = (Field::new(RankedKind::Bots), Vec::new(), Exit::Done);
     let mut several = 0;
     let begun: Begun = read(&folder.path().join(Begun::NAME))?;
-    // A log that cannot be written is found before anything is removed.
-    run_options.log.begin()?;
     for rulebook in &begun.rulebooks {
         let path = folder.path().join(rulebook);
         sweep(&path)?;

@@ -146,22 +146,20 @@ fn hussars_shoot_at_a_village() {
     assert_eq!((state.step, state.combats), (Step::Impulse, 0));
 }
 
+/// The number of targets of each of two lines of archers that face each other at 9 cm, with a wood of this outline.
+fn seen_about_a_wood(bases: u8, outline: &[(i32, i32)]) -> (usize, usize) {
+    let archers = archers(Quality::Normal);
+    let mut scene = Scene::new().stand(Side::Red, archers, (0, 0), 0, bases, bases);
+    scene = scene.stand(Side::Blue, archers, (0, 900), 180, bases, bases);
+    scene.pieces = vec![area(TerrainKind::Wood, outline)];
+    let (game, state, ids) = scene.build();
+    (targets(&game, &state, ids[0]).len(), targets(&game, &state, ids[1]).len())
+}
+
 /// EX-5, EX-10, E9.4, E9.18, EI-53: at the rim of a wood a unit shoots and is shot at; deeper inside neither.
 #[test]
 fn a_wood_hides_what_stands_deep_in_it() {
-    let build = |rim: i32| {
-        let mut scene = Scene::new().stand(Side::Red, archers(Quality::Normal), (0, 0), 0, 2, 2).stand(
-            Side::Blue,
-            archers(Quality::Normal),
-            (0, 900),
-            180,
-            2,
-            2,
-        );
-        scene.pieces = vec![area(TerrainKind::Wood, &[(-20, rim), (20, rim), (20, 30), (-20, 30)])];
-        let (game, state, ids) = scene.build();
-        (targets(&game, &state, ids[0]).len(), targets(&game, &state, ids[1]).len())
-    };
+    let build = |rim: i32| seen_about_a_wood(2, &[(-20, rim), (20, rim), (20, 30), (-20, 30)]);
     assert_eq!(build(9), (1, 1));
     assert_eq!(build(7), (0, 0));
 }
@@ -169,20 +167,8 @@ fn a_wood_hides_what_stands_deep_in_it() {
 /// EI-53, EI-20: units of which less than half stands in a wood are not inside it together: both are seen at its rim.
 #[test]
 fn units_that_reach_into_one_wood_see_each_other() {
-    let build = |right: i32| {
-        let mut scene = Scene::new().stand(Side::Red, archers(Quality::Normal), (0, 0), 0, 4, 4).stand(
-            Side::Blue,
-            archers(Quality::Normal),
-            (0, 900),
-            180,
-            4,
-            4,
-        );
-        // Its right rim cuts both lines, each of which reaches from -12 to 12.
-        scene.pieces = vec![area(TerrainKind::Wood, &[(-20, -10), (right, -10), (right, 20), (-20, 20)])];
-        let (game, state, ids) = scene.build();
-        (targets(&game, &state, ids[0]).len(), targets(&game, &state, ids[1]).len())
-    };
+    // Its right rim cuts both lines, each of which reaches from -12 to 12.
+    let build = |right: i32| seen_about_a_wood(4, &[(-20, -10), (right, -10), (right, 20), (-20, 20)]);
     assert_eq!(build(-5), (1, 1), "a base of each in the wood");
     assert_eq!(build(1), (0, 0), "half of each in the wood");
 }

@@ -69,7 +69,7 @@ impl Places<'_> {
 
     /// Whether any base of a unit stands in a piece (EI-20).
     fn stands_partly_in(self, state: &State, unit: UnitId, piece: &Piece) -> bool {
-        (0..state.unit(unit).bases).any(|index| piece.contains(self.base(state, unit, index).centre))
+        self.bases_in(state, unit, piece).next().is_some()
     }
 
     /// Whether a unit lies wholly in a piece.
@@ -113,10 +113,8 @@ impl Units<'_> {
 
     /// Whether enough bases of a unit for cover stand in a piece (EI-20).
     fn stands_inside(self, state: &State, unit: UnitId, piece: &Piece) -> bool {
-        let bases = state.unit(unit).bases;
-        let inside =
-            (0..bases).filter(|index| piece.contains(self.places().base(state, unit, *index).centre)).count() as u32;
-        self.rules.cover_fraction.is_reached_by(inside, u32::from(bases))
+        let inside = self.places().bases_in(state, unit, piece).count() as u32;
+        self.rules.cover_fraction.is_reached_by(inside, u32::from(state.unit(unit).bases))
     }
 
     /// Whether two units stand inside one piece (EI-53).

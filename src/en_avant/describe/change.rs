@@ -142,8 +142,8 @@ impl Story<'_> {
         self.say(format!("{name} loses {last} and is out of the battle."));
     }
 
-    /// Describes the fatigue at the start of some turns (E12.9); what is left of each combativity follows. Several turns
-    /// may start in one change.
+    /// Describes the fatigue at the start of turns (E12.9), of which several may start in one change; what is left of
+    /// each combativity follows.
     fn fatigue(&mut self) {
         let rules = &self.game.rules;
         let tiring = (self.before.turn + 1..=self.after.turn).filter(|turn| rules.tires_in(*turn)).count();

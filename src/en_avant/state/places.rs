@@ -6,6 +6,7 @@ use super::footprint::{self, Footprint};
 use super::troops::Troops;
 use super::{State, Status, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{Rectangle, gap_between};
+use crate::en_avant::table::ground::Piece;
 
 /// What the places of bases depend on besides the position.
 #[derive(Clone, Copy)]
@@ -67,6 +68,11 @@ impl Places<'_> {
     #[inline]
     pub fn base(self, state: &State, unit: UnitId, index: u8) -> Rectangle {
         footprint::base(state.unit(unit), index, self.measures.width, self.troops.profile(state, unit).depth)
+    }
+
+    /// The bases of a unit that stand in a piece: those whose centres lie in it (EI-20).
+    pub(in crate::en_avant) fn bases_in(self, state: &State, unit: UnitId, piece: &Piece) -> impl Iterator<Item = u8> {
+        (0..state.unit(unit).bases).filter(move |index| piece.contains(self.base(state, unit, *index).centre))
     }
 
     /// The square of the distance between two units.

@@ -68,9 +68,7 @@ impl Engagement {
     /// Whether at least half of a unit's bases stand in a piece: their centres lie in it (EI-20, EI-91).
     pub fn stands_in(&self, state: &State, unit: UnitId, piece: usize) -> bool {
         let piece = &self.ground(state).pieces[piece];
-        let bases = state.unit(unit).bases;
-        let inside = (0..bases).filter(|index| piece.contains(self.places().base(state, unit, *index).centre)).count();
-        2 * inside >= usize::from(bases)
+        2 * self.places().bases_in(state, unit, piece).count() >= usize::from(state.unit(unit).bases)
     }
 
     /// Whether a unit denies an objective to the enemy, and occupies it if it is not engaged (EI-91): in order, with

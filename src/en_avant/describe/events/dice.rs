@@ -167,10 +167,11 @@ impl Engagement {
     fn count_under(&self, before: &State, unit: UnitId, effect: Effect, counts: &mut Counts) {
         for piece in &self.ground(before).pieces {
             let has_it = if effect == Effect::Rough { piece.rough } else { piece.shelter != Shelter::None };
-            let stands = || {
-                (0..before.unit(unit).bases).any(|index| piece.contains(self.places().base(before, unit, index).centre))
+            let is_at = || match piece.is_line() {
+                true => self.places().touches_line(before, unit, piece),
+                false => self.places().bases_in(before, unit, piece).next().is_some(),
             };
-            if has_it && if piece.is_line() { self.places().touches_line(before, unit, piece) } else { stands() } {
+            if has_it && is_at() {
                 counts.terrain(effect, piece.kind);
             }
         }
