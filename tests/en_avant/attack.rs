@@ -245,12 +245,14 @@ fn a_unit_met_in_the_rear_without_surprise_turns_about() {
     let after = moved(&game, &state, ids[0], round(700, 100).against(ids[1]));
     assert_eq!(pose(&after, ids[1]), (Point::ORIGIN, 720));
     assert_eq!(edges(&game, &after, ids[0], ids[1]), Some((Edge::Front, Edge::Rear)));
-    // In disorder it cannot turn, and is taken in the rear.
-    let (game, mut state, ids) = build(100);
-    state.unit_mut(ids[1]).set(Status::DISORDERED, true);
-    let after = moved(&game, &state, ids[0], round(1_000, 100).against(ids[1]));
-    assert_eq!(pose(&after, ids[1]), (Point::ORIGIN, 720), "E8.2");
-    assert_eq!(edges(&game, &after, ids[0], ids[1]), Some((Edge::Front, Edge::Rear)));
+    // In disorder, or out of control, it cannot turn, and is taken in the rear.
+    for (status, rule) in [(Status::DISORDERED, "E8.2"), (Status::RAMPANT, "EI-107")] {
+        let (game, mut state, ids) = build(100);
+        state.unit_mut(ids[1]).set(status, true);
+        let after = moved(&game, &state, ids[0], round(1_000, 100).against(ids[1]));
+        assert_eq!(pose(&after, ids[1]), (Point::ORIGIN, 720), "{rule}");
+        assert_eq!(edges(&game, &after, ids[0], ids[1]), Some((Edge::Front, Edge::Rear)));
+    }
     // If the gap of its short last rank is occupied by a friend it cannot turn, and is not attacked.
     let scene = Scene::new().stand(Side::Red, light, (1000, 100), 0, 1, 1).stand(Side::Blue, foot(), (0, 0), 180, 2, 3);
     let (game, state, ids) =

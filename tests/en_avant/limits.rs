@@ -7,6 +7,7 @@ use crate::scene::{Scene, foot, horse, with_weapon};
 use crate::terrain::area;
 use reglette::en_avant::army::troop::{Arm, Period, Troop};
 use reglette::en_avant::rules::{BlockedRecoil, MeleeGrouping, PathDestroys, Quality, TerrainKind, Weapon};
+use reglette::en_avant::setup::position::faults;
 use reglette::en_avant::state::action::{Action, Roll};
 use reglette::en_avant::state::troops::Troops;
 use reglette::en_avant::state::{NO_UNIT, Piece, Status, Step, UnitId};
@@ -113,6 +114,11 @@ fn a_general_on_a_wild_elephant_is_lost() {
     let red = *state.side(Side::Red);
     assert!(red.general_lost && red.general_unit == NO_UNIT && state.unit(ids[0]).is_on_table());
     assert_eq!(before - state.combativity(Side::Red), game.rules.general_loss_combativity as i8);
+    // No position has him with it any more.
+    let red = state.side_mut(Side::Red);
+    (red.general_unit, red.general_lost) = (ids[0], false);
+    let found = faults(&game, &state);
+    assert!(found.iter().any(|fault| fault.problem.contains("EI-29")), "{found:?}");
 }
 
 /// EI-107: a general in its path is lost, one beside it is not; it runs once per turn, in the first impulse of its

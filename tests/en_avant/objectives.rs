@@ -50,13 +50,19 @@ fn a_fight_before_the_turn_of_holding_does_not_matter() {
     assert_eq!((owner_at(&game, &state, 2), owner_at(&game, &state, 3)), (None, Some(Side::Red)));
 }
 
-/// EI-91: a unit that fights in the turn of holding restarts its count.
+/// EI-91: a unit that is engaged in the turn of holding restarts its count, whether the melee is fought or its enemy
+/// flees before that.
 #[test]
-fn a_fight_in_the_turn_of_holding_begins_it_anew() {
+fn a_melee_in_the_turn_of_holding_begins_it_anew() {
     let (game, mut state, ids) = in_the_wood(&[(Side::Red, (0, 100), 2), (Side::Blue, (0, 4_000), 2)], 1);
     idle_until(&game, &mut state, 2);
     assert_eq!(owner_at(&game, &state, 3), Some(Side::Red), "at rest");
-    state.unit_mut(ids[0]).set(Status::FOUGHT, true);
+    for y in [100, 4_000] {
+        state.unit_mut(ids[1]).front = Point::new(0, y * CENTIMETRE / 100);
+        game.units().refresh_contacts(&mut state);
+        assert_eq!(state.unit(ids[0]).has(Status::ENGAGED), y == 100);
+    }
+    assert!(!state.unit(ids[0]).has(Status::FOUGHT));
     assert_eq!((owner_at(&game, &state, 3), owner_at(&game, &state, 4)), (None, Some(Side::Red)));
 }
 

@@ -173,6 +173,24 @@ fn units_that_reach_into_one_wood_see_each_other() {
     assert_eq!(build(1), (0, 0), "half of each in the wood");
 }
 
+/// EI-53: the heads of two columns that meet in a wood see each other closer than the depth of a base, of 3 cm, also
+/// where less than half of each is inside.
+#[test]
+fn heads_of_columns_see_each_other_in_a_wood() {
+    let build = |gap: i32, bases: u8| {
+        let archers = archers(Quality::Normal);
+        let mut scene = Scene::new().stand(Side::Red, archers, (0, 0), 0, 1, bases);
+        scene = scene.stand(Side::Blue, archers, (0, 100 * gap), 180, 1, bases);
+        // Two centimetres of each column are inside, so that the middle of its first base is.
+        scene.pieces = vec![area(TerrainKind::Wood, &[(-20, -2), (20, -2), (20, gap + 2), (-20, gap + 2)])];
+        let (game, state, ids) = scene.build();
+        (targets(&game, &state, ids[0]).len(), targets(&game, &state, ids[1]).len())
+    };
+    assert_eq!(build(2, 4), (1, 1), "a base of four inside");
+    assert_eq!(build(4, 4), (0, 0), "farther than a base");
+    assert_eq!(build(2, 2), (1, 1), "half of each inside");
+}
+
 /// E9.18, EI-53: a unit in a wood is seen if any edge that faces the shooter touches the rim, also its flank.
 #[test]
 fn a_flank_at_the_rim_of_a_wood_is_seen() {

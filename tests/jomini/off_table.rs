@@ -442,7 +442,16 @@ fn leaving_is_scored_as_a_victory_or_a_defeat_where_it_is_one() {
     assert_eq!(scored(&table), 1.0);
     let red = table.state.side_mut(Side::Red);
     red.units_lost = table.battle.field.rules.units_to_lose(red.units_at_start) - 1;
-    assert_eq!(scored(&table), -1.0, "losses are checked before objectives");
+    for (objectives, losses, value) in [
+        (VictoryCheck::EndOfTurn, VictoryCheck::EndOfTurn, -1.0),
+        (VictoryCheck::EndOfTurn, VictoryCheck::Immediate, -1.0),
+        (VictoryCheck::Immediate, VictoryCheck::Immediate, -1.0),
+        (VictoryCheck::Immediate, VictoryCheck::EndOfTurn, 1.0),
+    ] {
+        let rules = &mut table.battle.field.rules;
+        (rules.objectives_check, rules.victory_check) = (objectives, losses);
+        assert_eq!(scored(&table), value, "objectives {objectives:?}, losses {losses:?}");
+    }
     let mut table = leaving(EXIT);
     assert_eq!(scored(&table), 0.0, "one point of two");
     // Points counted at the end of an earlier player-turn, of an objective that is no longer held.

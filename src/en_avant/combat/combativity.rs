@@ -78,6 +78,11 @@ impl Rules {
         turn > 1 && (turn - 1).is_multiple_of(self.fatigue_period_turns)
     }
 
+    /// The number of fatigues after one turn, up to the start of another (E12.9).
+    pub(in crate::en_avant) fn fatigues_between(&self, before: u8, after: u8) -> usize {
+        (before + 1..=after).filter(|turn| self.tires_in(*turn)).count()
+    }
+
     /// Applies fatigue to both sides at the start of some turns (E12.9, EI-93).
     pub(in crate::en_avant) fn tire(&self, state: &mut State) {
         if self.tires_in(state.turn) {

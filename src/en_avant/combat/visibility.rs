@@ -117,9 +117,21 @@ impl Units<'_> {
         self.rules.cover_fraction.is_reached_by(inside, u32::from(state.unit(unit).bases))
     }
 
-    /// Whether two units stand inside one piece (EI-53).
+    /// Whether two units stand inside one piece (EI-53): closer than a base depth with any base of each.
     fn stand_inside_together(self, state: &State, one: UnitId, other: UnitId, piece: &Piece) -> bool {
-        !piece.is_line() && self.stands_inside(state, one, piece) && self.stands_inside(state, other, piece)
+        let places = self.places();
+        !piece.is_line()
+            && (self.stands_inside(state, one, piece) && self.stands_inside(state, other, piece)
+                || places.stands_partly_in(state, one, piece)
+                    && places.stands_partly_in(state, other, piece)
+                    && self.is_closer_than_a_base(state, one, other))
+    }
+
+    /// Whether two units are closer than the depth of a base of the first, where they see each other inside any piece
+    /// (EI-53).
+    fn is_closer_than_a_base(self, state: &State, one: UnitId, other: UnitId) -> bool {
+        let depth = i64::from(self.troops.profile(state, one).depth);
+        self.places().square_between(state, one, other) < depth * depth
     }
 
     /// Whether a target touches the rim of a piece with any edge that faces the shooter (E9.18, EI-53).
@@ -219,10 +231,9 @@ impl Engagement {
                 return false;
             }
             if self.units().stand_inside_together(state, unit, target, piece) {
-                let close = i64::from(self.troops.profile(state, unit).depth).pow(2);
                 return piece.blocks_sight
                     && piece.level == 0
-                    && self.places().square_between(state, unit, target) >= close;
+                    && !self.units().is_closer_than_a_base(state, unit, target);
             }
             piece.shelter != Shelter::None
                 && self.places().lies_wholly_in(state, target, piece)

@@ -146,8 +146,7 @@ impl Story<'_> {
     /// each combativity follows.
     fn fatigue(&mut self) {
         let rules = &self.game.rules;
-        let tiring = (self.before.turn + 1..=self.after.turn).filter(|turn| rules.tires_in(*turn)).count();
-        let loss = tiring * usize::from(rules.fatigue_combativity);
+        let loss = rules.fatigues_between(self.before.turn, self.after.turn) * usize::from(rules.fatigue_combativity);
         if loss > 0 {
             self.say(format!("Both armies tire: the combativity of each falls by {loss}."));
         }

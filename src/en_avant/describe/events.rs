@@ -40,7 +40,7 @@ impl Units<'_> {
                 counts.add_if(general && !was.general.present, EventKind::FallsWithUnit);
             }
         }
-        counts.add_if(after.turn > before.turn && self.rules.tires_in(after.turn), EventKind::Fatigue);
+        (0..self.rules.fatigues_between(before.turn, after.turn)).for_each(|_| counts.add(EventKind::Fatigue));
         if after.impulse > before.impulse {
             let again = after.turn == before.turn && after.active == before.active;
             counts.add_if(again, EventKind::OneAfterAnother);

@@ -69,15 +69,16 @@ impl Units<'_> {
     fn victim(self, state: &State, unit: UnitId, melee: bool) -> Victim {
         let base = self.base_worth(state, unit);
         let general = state.side(side_of(unit)).general_unit == unit;
-        let whole = f32::from(state.unit(unit).bases) * base + if general { GENERAL } else { 0.0 };
-        let share = if self.troops.leaves_guns(state, unit) { 1.0 } else { ROUTED };
-        Victim {
-            base,
-            whole,
-            routed: share * whole,
-            maddened: self.any_impact_maddens(state, unit, melee),
-            suffers: self.suffered_by(state, unit, melee),
-        }
+        let bases = f32::from(state.unit(unit).bases) * base;
+        let general = if general { GENERAL } else { 0.0 };
+        let maddened = self.any_impact_maddens(state, unit, melee);
+        // A routing unit may rally; guns are destroyed (EI-70), and a general on a wild elephant is lost (EI-29).
+        let routed = match maddened {
+            true => ROUTED * bases + general,
+            false if self.troops.leaves_guns(state, unit) => bases + general,
+            false => ROUTED * (bases + general),
+        };
+        Victim { base, whole: bases + general, routed, maddened, suffers: self.suffered_by(state, unit, melee) }
     }
 
     /// The cost to a unit of a number of impacts at once, if its owner takes them in the cheapest way.

@@ -75,9 +75,12 @@ impl Outline {
 }
 
 impl State {
-    /// Sets whether a unit is engaged.
+    /// Sets whether a unit is engaged. One that becomes so no longer holds an objective through the turn (EI-91).
     #[inline]
     fn set_engaged(&mut self, unit: UnitId, engaged: bool) {
+        if engaged && !self.unit(unit).has(Status::ENGAGED) {
+            self.objectives.iter_mut().for_each(|objective| objective.holders.remove(unit));
+        }
         let it = self.unit_mut(unit);
         it.set(Status::ENGAGED, engaged);
         if !engaged {

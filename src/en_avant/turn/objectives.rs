@@ -112,9 +112,8 @@ impl Engagement {
             };
             let mut longest = 0;
             for unit in units.iter() {
-                // A unit that has fought in this turn has not held it through the turn: its count restarts.
-                let fought = state.unit(unit).has(Status::FOUGHT);
-                let turns = before.holders.turns(unit).filter(|_| !fought).map_or(0, |turns| turns.saturating_add(1));
+                // A unit that was engaged in this turn is no holder any more: its count restarts.
+                let turns = before.holders.turns(unit).map_or(0, |turns| turns.saturating_add(1));
                 holders.set(unit, turns);
                 longest = longest.max(turns);
             }

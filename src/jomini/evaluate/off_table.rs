@@ -75,8 +75,10 @@ impl Scene<'_> {
         let mut after = *state;
         battle.apply_leave(&mut after, unit);
         let beaten = exit.lost && battle.is_beaten(&after, self.side);
-        // Losses are checked before objectives at the end of a player-turn, objectives alone between moves (JI-177).
-        let objectives_first = battle.field.rules.objectives_check == VictoryCheck::Immediate;
+        // Losses are checked before objectives, unless objectives alone are checked between moves (JI-177).
+        let rules = &battle.field.rules;
+        let objectives_first =
+            rules.objectives_check == VictoryCheck::Immediate && rules.victory_check != VictoryCheck::Immediate;
         let needed = battle.objective_points_to_win[self.side];
         if needed > 0 {
             let share = |points: u8| f32::from(points) / f32::from(needed);

@@ -192,6 +192,10 @@ fn check_side(game: &Engagement, state: &State, side: Side, faults: &mut Faults)
         faults.unless(own, &at("general_unit"), || {
             "the general is with a unit that is not on the table, or not of his side (EI-28)".to_owned()
         });
+        let sent = state.unit(it.general_unit).has(Status::RAMPANT) && state.step != Step::Course(it.general_unit);
+        faults.unless(!sent, &at("general_unit"), || {
+            "the general is with an elephant that is out of control: he is lost (EI-29, EI-107)".to_owned()
+        });
     }
     let ground = game.ground(state);
     let on_table = |piece: &Piece, base: Rectangle| !piece.present || (on_a_table(piece.front) && ground.holds(&base));
@@ -355,6 +359,9 @@ fn check_objectives(game: &Engagement, state: &State, faults: &mut Faults) {
         faults.unless(there, &format!("{at}.holders"), || {
             "an objective is held by a unit that is not on the table (EI-91)".to_owned()
         });
+        let free = it.holders.iter().all(|(unit, _)| !state.unit(unit).has(Status::ENGAGED));
+        faults
+            .unless(free, &format!("{at}.holders"), || "a unit that is engaged holds no objective (EI-91)".to_owned());
         faults.unless(it.real || (it.owner.is_none() && it.holders.is_empty()), &at, || {
             "what is no objective has no owner (E12.3)".to_owned()
         });

@@ -117,10 +117,10 @@ impl Measures {
 }
 
 impl Unit {
-    /// Whether a unit that is attacked stays as it is, without turning or lining up: one that is already engaged, or
-    /// disordered (E8.2, E8.3, EI-56, EI-73).
+    /// Whether a unit that is attacked stays as it is, without turning or lining up: one that is already engaged,
+    /// disordered or out of control (E8.2, E8.3, EI-56, EI-73, EI-107).
     fn is_held(&self) -> bool {
-        self.has(Status::ENGAGED | Status::DISORDERED | Status::ROUTING)
+        self.has(Status::ENGAGED | Status::DISORDERED | Status::ROUTING | Status::RAMPANT)
     }
 }
 
