@@ -189,6 +189,20 @@ fn sappers_open_rough_terrain_to_mounted_troops() {
     assert_eq!(variant.elements("D"), 3);
 }
 
+/// J3.42, J1.5, JI-73: with Sappers mounted defenders in rough terrain are supported as on open ground, and may riposte.
+#[test]
+fn sappers_open_rough_terrain_to_mounted_defenders() {
+    let lines = format!("red A line_infantry 0503\nblue D heavy_cavalry 0504\n{RED_FRIENDS}{BLUE_FRIENDS}forest 0504");
+    for (order, supported) in [(AttackOrder::Elan, false), (AttackOrder::Sappers, true)] {
+        let mut missed = ordered(&lines, order);
+        missed.roll(&[]);
+        assert_eq!(missed.state.step != Step::Combat, supported, "{order:?}: the right to riposte");
+        let mut shaken = ordered(&lines, order);
+        shaken.roll(&[Flag]);
+        assert_eq!(shaken.state.combat.retreat_due == 0, supported, "{order:?}: the flag ignored");
+    }
+}
+
 /// J3.42, JI-73: the roll of a riposte to Sappers is that of any riposte.
 #[test]
 fn sappers_do_not_change_the_roll_of_the_riposte() {

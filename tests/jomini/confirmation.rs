@@ -127,6 +127,18 @@ fn a_unit_that_the_order_does_not_reach_moves_one_hex_and_does_not_fight() {
     assert_eq!(reach(table, "A"), (0, 1));
 }
 
+/// JA2.10, JI-56: units that a deficient C-in-C activates by a Courier roll too.
+#[test]
+fn a_courier_of_a_deficient_commander_is_confirmed() {
+    for (letters, rolls) in [("letters=[\"deficient\"]", true), ("", false)] {
+        let lines = "phase command\ntokens red 2\nofficer red commander_in_chief 0502";
+        let mut table = scene(&format!("{lines} {letters}\nred A line_infantry 1007"));
+        table.play(Action::Courier);
+        table.play(Action::Pick(table.unit("A")));
+        assert_eq!(table.state.step == Step::DeficientRoll(table.unit("A")), rolls, "{letters}");
+    }
+}
+
 /// JI-56: a unit that must roll for both reasons rolls two dice, and the stricter result holds.
 #[test]
 fn of_two_dice_the_stricter_result_holds() {

@@ -243,6 +243,18 @@ fn wagons_are_a_palisade_in_melee() {
     assert_eq!((variant.dice_of("A", "D"), variant.ignored("A", "D")), (3, 2));
 }
 
+/// J4.21, JI-37, JI-173: a skipped player-turn has no Movement phase: wagons that moved in the last one are open.
+#[test]
+fn wagons_are_not_drawn_up_in_a_skipped_turn() {
+    for (skipped, dice) in [(0, 2), (1, 4)] {
+        let mut table = scene("red A cuirassiers 0503\nblue D line_infantry 0504 carried_by=\"wagons\" moved=1");
+        table.state.side_mut(Side::Blue).turns_to_skip = skipped;
+        table.play(Action::Done);
+        assert_eq!(table.state.active, if skipped == 1 { Side::Red } else { Side::Blue });
+        assert_eq!(table.dice_of("A", "D"), dice, "{skipped} turns skipped");
+    }
+}
+
 /// J3.42, JI-73: Sappers cancel the wagons' protection.
 #[test]
 fn sappers_deal_with_wagons() {

@@ -94,11 +94,11 @@ impl Battlefield {
     /// morale hits (J5.53, J5.59).
     pub fn is_target_supported(&self, state: &State, attack: &AttackRoll) -> bool {
         let sappers = attack.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
-        // J1.5, JI-12: the mounted target stands in rough terrain, or it is the attacker that attacked a rough hex
-        // and is attacked from there in return.
+        // J1.5, JI-12: the mounted target stands in rough terrain, which Sappers cancel (JI-73), or it is the attacker
+        // that attacked a rough hex and is attacked from there in return.
         let is_answer = attack.is_answer() || attack.kind == AttackKind::CounterChargeDefence;
         let denied = self.forces.is_mounted(attack.target)
-            && (self.board.is_rough(attack.to) || (is_answer && self.board.is_rough(attack.from)));
+            && ((self.board.is_rough(attack.to) && !sappers) || (is_answer && self.board.is_rough(attack.from)));
         let granted = !sappers && self.is_sheltered(attack.target, attack.roller, attack.to);
         self.decide(state, attack.target, attack.to, denied, granted)
     }
@@ -122,7 +122,7 @@ impl Battlefield {
         }
         let sappers =
             attack.order == Some(AttackOrder::Sappers) && self.rules.sappers_scope == SappersScope::AllIntoEffects;
-        let denied = self.forces.is_mounted(attack.target) && self.board.is_rough(attack.to);
+        let denied = self.forces.is_mounted(attack.target) && self.board.is_rough(attack.to) && !sappers;
         let granted = !sappers
             && (self.is_sheltered(attack.target, attack.roller, attack.to)
                 || self.positions().has_works(&attack.answer(state, AttackKind::Riposte)));

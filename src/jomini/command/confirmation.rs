@@ -44,9 +44,14 @@ impl Forces {
             .filter(move |unit| state.unit(*unit).group == number)
     }
 
+    /// Whether a deficient officer has activated a unit: the C-in-C if it was by a Courier that he paid for (JI-56).
     fn is_under_deficient_command(&self, state: &State, unit: UnitId) -> bool {
-        let leader = state.turn.groups[usize::from(state.unit(unit).group) - 1].leader;
-        leader != NO_OFFICER && self.officer_profile(leader).has(OfficerLetters::DEFICIENT)
+        let Group { kind, leader, .. } = state.turn.groups[usize::from(state.unit(unit).group) - 1];
+        let sender = match kind {
+            GroupKind::Courier if leader == NO_OFFICER => self.commander_in_chief(state, state.active),
+            _ => Some(leader).filter(|leader| *leader != NO_OFFICER),
+        };
+        sender.is_some_and(|sender| self.officer_profile(sender).has(OfficerLetters::DEFICIENT))
     }
 }
 
@@ -54,14 +59,16 @@ impl Battlefield {
     /// The sequel of the picking of a group: a die for each Unreliable unit in it and for each unit of a deficient
     /// officer, in the order of the units, then one for his messengers; then the Command phase continues.
     pub(super) fn after_activation(&self, state: &mut State) {
-        let leader = state.turn.groups[usize::from(state.turn.group_count) - 1].leader;
+        let Group { kind, leader, .. } = state.turn.groups[usize::from(state.turn.group_count) - 1];
         let led = leader != NO_OFFICER
             && self.forces.officer_profile(leader).has(OfficerLetters::DEFICIENT | OfficerLetters::MESSENGERS);
-        state.step = if led || self.forces.letters[state.active].contains(UnitLetters::UNRELIABLE) {
-            self.next_confirmation(state, None)
-        } else {
-            Step::Command
-        };
+        state.step =
+            if led || kind == GroupKind::Courier || self.forces.letters[state.active].contains(UnitLetters::UNRELIABLE)
+            {
+                self.next_confirmation(state, None)
+            } else {
+                Step::Command
+            };
     }
 
     /// The next die to roll, for a unit of the group after this one.

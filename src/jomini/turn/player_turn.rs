@@ -60,7 +60,6 @@ impl Battle {
 
     /// Continues a player-turn once the panicked elephants have run (JI-161).
     pub(super) fn open_turn(&self, state: &mut State) {
-        self.field.forces.reset_moves(state, state.active);
         if state.side(state.active).cinc_to_place {
             state.step = Step::PlaceCinc;
         } else {
@@ -68,13 +67,15 @@ impl Battle {
         }
     }
 
-    /// The Command phase, or nothing in a skipped player-turn (JI-173).
+    /// The Command phase, or nothing in a skipped player-turn (JI-173), which has no Movement phase: wagons that moved
+    /// in the one before are not drawn up by it (JI-37).
     pub(super) fn after_placing(&self, state: &mut State) {
         let side = state.active;
         if state.side(side).turns_to_skip > 0 {
             state.side_mut(side).turns_to_skip -= 1;
             self.end_turn(state);
         } else {
+            self.field.forces.reset_moves(state, side);
             state.turn.activations_left = self.activations_now(state);
             state.step = Step::Command;
         }
