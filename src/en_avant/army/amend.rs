@@ -2,8 +2,9 @@
 //! E13.17, E13.19, EI-100).
 
 use super::file::{ArmyFile, OptionFile, Removal, TroopLine};
+use super::line::ArmyLine;
 use super::troop::Period;
-use super::{Army, entry};
+use super::{Army, entry, regiment};
 use crate::data::{Fault, Mark, PathStep};
 use crate::en_avant::rules::Rules;
 
@@ -93,6 +94,41 @@ impl ArmyFile {
     }
 }
 
+impl ArmyLine {
+    /// Takes some of its bases away: whole units of table T9 (E13.21); any other line is divided anew (E2.37, EI-8).
+    fn take_away(&mut self, bases: u8) -> Result<(), String> {
+        match self.units.first() {
+            Some(&each) if self.budget.is_some() => {
+                if !bases.is_multiple_of(each) {
+                    return Err(format!("\"{}\" has units of {each} bases, which are taken away whole", self.name));
+                }
+                self.units.truncate(self.units.len() - usize::from(bases / each));
+            }
+            _ => self.units.clear(),
+        }
+        self.bases -= bases;
+        Ok(())
+    }
+
+    /// Adds bases of the same troop: in the units that both state, otherwise the line is divided anew (E2.37, E13.19,
+    /// EI-8).
+    fn add(&mut self, added: &ArmyLine) -> Result<(), String> {
+        if self.troop != added.troop || self.budget != added.budget {
+            return Err(format!("the bases that it adds to \"{}\" are of another troop (E13.19)", self.name));
+        }
+        let Some(bases) = self.bases.checked_add(added.bases) else {
+            return Err(format!("far too many bases of \"{}\"", self.name));
+        };
+        self.bases = bases;
+        if self.units.is_empty() || added.units.is_empty() {
+            self.units.clear();
+        } else {
+            self.units.extend_from_slice(&added.units);
+        }
+        Ok(())
+    }
+}
+
 impl Army {
     /// The list with the options of a file applied, of which the first were taken by the list that it extends.
     pub(super) fn with_options(mut self, file: &ArmyFile, taken_below: usize, faults: &mut Vec<Fault>) -> Army {
@@ -105,14 +141,21 @@ impl Army {
         self
     }
 
+    /// Faults in its composition as a whole (E14.19, E14.21, E14.22, E14.23).
+    fn misfits(&self) -> Vec<String> {
+        let misfits = regiment::composition(self.period, self.nation, &self.lines);
+        misfits.into_iter().map(|misfit| misfit.problem).collect()
+    }
+
     /// Applies one option: removes bases and adds others. Returns the faults.
     pub(super) fn change(&mut self, option: &OptionFile) -> Vec<String> {
+        let before = self.misfits();
         let mut problems = Vec::new();
+        let of_option = |problem: String| format!("\"{}\": {problem}", option.name);
         for Removal { name, bases } in &option.remove {
             match self.lines.iter().position(|line| line.name == *name) {
                 Some(at) if self.lines[at].bases > *bases => {
-                    self.lines[at].bases -= bases;
-                    self.lines[at].units.clear();
+                    problems.extend(self.lines[at].take_away(*bases).err().map(of_option));
                 }
                 Some(at) if self.lines[at].bases == *bases => drop(self.lines.remove(at)),
                 _ => problems.push(format!(
@@ -122,11 +165,21 @@ impl Army {
             }
         }
         for line in &option.add {
-            problems.extend(line.faults().into_iter().map(|(_, problem)| format!("\"{}\": {problem}", option.name)));
-            match self.lines.iter_mut().find(|it| it.name == line.name) {
-                Some(it) => it.bases += line.bases,
-                None => self.lines.push(line.line(self.period)),
+            let faults = line.faults();
+            if !faults.is_empty() {
+                problems.extend(faults.into_iter().map(|(_, problem)| of_option(problem)));
+                continue;
             }
+            let added = line.line(self.period);
+            match self.lines.iter_mut().find(|it| it.name == added.name) {
+                Some(it) => problems.extend(it.add(&added).err().map(of_option)),
+                None => self.lines.push(added),
+            }
+        }
+        // What else is wrong would only follow from these faults.
+        if problems.is_empty() {
+            let misfits = self.misfits().into_iter().filter(|problem| !before.contains(problem));
+            problems.extend(misfits.map(of_option));
         }
         problems
     }

@@ -232,9 +232,10 @@ impl Army {
             let mut changed = plain.clone();
             let problems = changed.change(option);
             let path = |key| entry("option", index, key);
+            let is_sound = problems.is_empty();
             faults.extend(problems.into_iter().map(|problem| Fault::new(path("name"), Mark::Value, problem)));
             let points = changed.points(rules);
-            if option.points.is_some_and(|stated| stated != points) {
+            if is_sound && option.points.is_some_and(|stated| stated != points) {
                 faults.push(Fault::new(
                     path("points"),
                     Mark::Value,

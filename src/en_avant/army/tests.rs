@@ -47,6 +47,43 @@ fn options_replace_bases_once_and_may_exclude_each_other() {
     assert!(unknown.contains("did you mean \"literal\"?"), "{unknown}");
 }
 
+/// E2.37, E13.19, E14.21, EI-100: bases that an option adds to a line are on the table, in the units that are stated.
+#[test]
+fn bases_added_by_an_option_are_on_the_table() {
+    let line = |quality: &str, rest: &str| {
+        format!("name = \"a\"\narm = \"infantry\"\nquality = \"{quality}\"\nweapon = \"bow\"\n{rest}\n")
+    };
+    let units = |head: &str, listed: &str, added: &str| -> Result<Vec<u8>, String> {
+        let option = format!("[[option]]\nname = \"more\"\n[[option.add]]\n{added}");
+        let army = read(&format!("{head}\ntake = [\"more\"]\n[[troop]]\n{}{option}", line("normal", listed)))?;
+        Ok(army.force(&Rules::published())?.units.iter().map(|unit| unit.bases).collect())
+    };
+    let of_south = "period = \"civil_war\"\nnation = \"south\"";
+    let (of_antiquity, stated) = ("period = \"antiquity\"", "bases = 5\nunits = [2, 3]");
+    let fault = |head: &str, added: String| units(head, stated, &added).unwrap_err();
+    assert_eq!(units(of_antiquity, stated, &line("normal", "bases = 4\nunits = [1, 3]")).unwrap(), [2, 3, 1, 3]);
+    assert_eq!(units(of_antiquity, stated, &line("normal", "bases = 4")).unwrap(), [5, 4]);
+    assert_eq!(units(of_antiquity, "bases = 5", &line("normal", "bases = 4\nunits = [4]")).unwrap(), [5, 4]);
+    assert_eq!(units(of_south, stated, &line("normal", "bases = 2\nunits = [2]")).unwrap(), [2, 3, 2]);
+    assert!(fault(of_south, line("normal", "bases = 2")).contains("the units are stated"));
+    assert!(fault(of_south, line("normal", "bases = 4\nunits = [4]")).contains("1 to 3 bases"));
+    assert!(fault(of_antiquity, line("superior", "bases = 4")).contains("are of another troop"));
+    assert!(fault(of_antiquity, line("normal", "bases = 254")).contains("far too many bases"));
+}
+
+/// E2.37, E13.19, E13.21, EI-100: an option takes whole units of table T9 away, and leaves the others.
+#[test]
+fn an_option_takes_whole_units_of_table_t9_away() {
+    let units = |bases: u8| -> Result<usize, String> {
+        let regiments = "[[regiment]]\nname = \"a\"\ntype = \"line_infantry\"\ncount = 3\n";
+        let option = format!("[[option]]\nname = \"less\"\nremove = [{{ name = \"a\", bases = {bases} }}]\n");
+        let army = read(&format!("period = \"napoleonic\"\ntake = [\"less\"]\n{regiments}{option}"))?;
+        Ok(army.force(&Rules::published())?.units.len())
+    };
+    assert_eq!((units(4), units(8)), (Ok(2), Ok(1)));
+    assert!(units(3).unwrap_err().contains("taken away whole"));
+}
+
 /// E13.20, EI-101: opponents are historical only if both lists name each other.
 #[test]
 fn opponents_are_historical_if_both_lists_say_so() {
