@@ -155,6 +155,43 @@ fn cavalry_dismounts_and_mounts_again() {
     assert_eq!(state.unit(ids[0]).bases, 2, "one base holds the horses");
 }
 
+/// EI-105, E12.6: where a base holds the horses, a lone base does not dismount, and the base is lost with its unit.
+#[test]
+fn the_base_that_holds_the_horses_is_lost_with_its_unit() {
+    let build = |bases: u8| {
+        let rules = Rules { dismount_horse_holder_bases: 1, ..Rules::published() };
+        let scene = Scene { rules, period: Period::CivilWar, dismounts: true, ..Scene::new() }
+            .stand(Side::Red, with_weapon(Weapon::Rifle, horse()), (0, 0), 0, bases, bases)
+            .stand(Side::Red, foot(), (2_000, -2_000), 0, 6, 6)
+            .stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3);
+        let (game, mut state, ids) = scene.build();
+        state.step = Step::Place(ids[0], Placing::Formation);
+        (game, state, ids)
+    };
+    let mut proposed = Vec::new();
+    let (game, state, _) = build(1);
+    assert!(game.check(&state, &Action::Dismount(true)).unwrap_err().0.contains("EI-105"));
+    game.legal_actions(&state, &mut proposed);
+    assert!(!proposed.contains(&Action::Dismount(true)));
+    let (game, mut state, ids) = build(3);
+    let unit = ids[0];
+    assert_eq!(game.check(&state, &Action::Dismount(true)), Ok(()));
+    game.apply(&mut state, Action::Dismount(true));
+    assert_eq!((state.unit(unit).bases, state.side(Side::Red).bases_lost), (2, 0));
+    // Horses that are driven off cost nothing yet.
+    let mut alone = state;
+    alone.unit_mut(unit).front.y -= 12_000;
+    alone.unit_mut(ids[2]).front.y = 0;
+    game.units().refresh_contacts(&mut alone);
+    assert!(alone.markers.iter().all(|marker| marker.unit != unit));
+    assert_eq!(alone.side(Side::Red).bases_lost, 0);
+    for mut state in [state, alone] {
+        game.units().destroy(&mut state, unit);
+        let red = state.side(Side::Red);
+        assert_eq!((red.bases_lost, red.units_lost), (3, 1));
+    }
+}
+
 /// E14.30, E3.24, EI-38: nobody mounts where the horses would straddle an obstacle.
 #[test]
 fn nobody_mounts_astride_a_hedge() {

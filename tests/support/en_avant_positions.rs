@@ -111,8 +111,10 @@ impl Scatter<'_> {
                 false => 0,
             };
             self.scatter_unit(state, unit, whole - lost, crowd, stream);
-            // A unit without room is lost too.
-            let lost = whole - state.unit(unit).bases;
+            // A unit without room is lost too; a base that holds horses is not.
+            let it = state.unit(unit);
+            let held = if it.has(Status::DISMOUNTED) { self.game.rules.dismount_horse_holder_bases } else { 0 };
+            let lost = whole - it.bases - held;
             let of_side = state.side_mut(side);
             of_side.bases_lost += u16::from(lost);
             of_side.units_lost += u8::from(lost == whole);

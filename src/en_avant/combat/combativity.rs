@@ -131,9 +131,11 @@ impl Units<'_> {
         let it = state.unit_mut(unit);
         it.bases -= bases;
         let gone = it.bases == 0;
+        // A base that holds the horses is lost with its unit (EI-105).
+        let held = if gone && it.has(Status::DISMOUNTED) { self.rules.dismount_horse_holder_bases } else { 0 };
         // An uncontrollable elephant has been counted already (EI-107).
         if !it.has(Status::RAMPANT) {
-            self.count_losses(state, unit, bases);
+            self.count_losses(state, unit, bases + held);
         }
         if gone {
             self.rules.bury(state, unit);

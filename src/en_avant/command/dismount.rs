@@ -5,6 +5,7 @@
 
 use crate::en_avant::rules::Rules;
 use crate::en_avant::state::action::Action;
+use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint;
 use crate::en_avant::state::horses::NO_MARKER;
@@ -16,8 +17,8 @@ impl Rules {
     /// The unit after dismounting or mounting again: its bases change arm and depth, its front stays (E14.28, EI-105).
     fn changed_mount(&self, state: &State, unit: UnitId, on_foot: bool) -> Unit {
         let it = state.unit(unit);
-        let held = self.dismount_horse_holder_bases.min(it.bases.saturating_sub(1));
-        let bases = if on_foot { it.bases - held } else { it.bases + self.dismount_horse_holder_bases };
+        let held = self.dismount_horse_holder_bases;
+        let bases = if on_foot { it.bases - held } else { it.bases + held };
         let mut changed = Unit { bases, files: it.files.min(bases), ..*it };
         changed.set(Status::DISMOUNTED, on_foot);
         changed
@@ -42,15 +43,27 @@ impl Units<'_> {
 }
 
 impl Engagement {
-    /// Whether a unit can dismount, or mount again (E14.27, E14.30, EI-105): mounting requires horses in contact, and
-    /// room where no obstacle cuts the unit (E3.24, EI-38).
+    /// Whether a unit can dismount, or mount again.
     pub fn may_change_mount(&self, state: &State, unit: UnitId, on_foot: bool) -> bool {
+        self.check_mount(state, unit, on_foot).is_ok()
+    }
+
+    /// Whether a unit can dismount, or mount again (E14.27, E14.30, EI-105): dismounting requires more bases than stay
+    /// with the horses; mounting requires horses in contact, and room where no obstacle cuts the unit (E3.24, EI-38).
+    pub(in crate::en_avant) fn check_mount(&self, state: &State, unit: UnitId, on_foot: bool) -> Result<(), Fault> {
         let it = state.unit(unit);
-        if self.troops.dismounted[usize::from(unit)].is_none()
-            || it.has(Status::DISMOUNTED) == on_foot
-            || self.units().touches_enemy(state, unit)
-        {
-            return false;
+        let fault = |words| Err(Fault(words));
+        if self.troops.dismounted[usize::from(unit)].is_none() {
+            return fault("only cavalry of the Civil War dismounts (E14.27)");
+        }
+        if it.has(Status::DISMOUNTED) == on_foot {
+            return fault("the unit has done so already (E14.27, E14.30)");
+        }
+        if self.units().touches_enemy(state, unit) {
+            return fault("a unit in contact with the enemy neither dismounts nor mounts (E6.4, EI-105)");
+        }
+        if on_foot && it.bases <= self.rules.dismount_horse_holder_bases {
+            return fault("no base of the unit would be left beside those that hold the horses (EI-105)");
         }
         let changed = self.rules.changed_mount(state, unit, on_foot);
         let profile = if on_foot { &self.troops.dismounted } else { &self.troops.profiles }[usize::from(unit)]
@@ -61,12 +74,16 @@ impl Engagement {
             || self.places().overlapped(state, unit, &there).is_some()
             || there.rectangles().iter().any(|it| self.is_cut_by_obstacle(state, it))
         {
-            return false;
+            return fault("there is no room for the unit (E3.24, E7.12)");
         }
-        if on_foot {
-            return state.markers.iter().any(|marker| marker.unit == NO_UNIT);
+        if on_foot && !state.markers.iter().any(|marker| marker.unit == NO_UNIT) {
+            return fault("there is no place for more horses (E14.28)");
         }
-        state.markers.iter().any(|marker| marker.unit == unit && self.units().reaches(state, unit, marker))
+        let reaches = |marker: &Marker| marker.unit == unit && self.units().reaches(state, unit, marker);
+        if !on_foot && !state.markers.iter().any(reaches) {
+            return fault("the unit does not touch its horses (EI-105)");
+        }
+        Ok(())
     }
 
     /// The changes between mounted and dismounted that are legal for a unit.

@@ -291,7 +291,8 @@ decisions! {
             Action::Form(change) if game.check_change(state, unit, &change)
                 => game.units().apply_change(state, unit, &change),
             Action::Limber(on) => game.units().apply_limber(state, unit, on),
-            Action::Dismount(on_foot) => game.units().apply_mount(state, unit, on_foot),
+            Action::Dismount(on_foot) if game.check_mount(state, unit, on_foot)
+                => game.units().apply_mount(state, unit, on_foot),
             Action::Halt => game.units().next_activation(state),
         }
         Step::Place(unit, Placing::Move) => game.move_actions(state, unit, sink); {
