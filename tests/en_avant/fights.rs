@@ -12,7 +12,7 @@ use reglette::en_avant::rules::{ImpactTarget, Quality, Rules, TerrainKind, Weapo
 use reglette::en_avant::setup::position::faults;
 use reglette::en_avant::setup::scenario::Scenario;
 use reglette::en_avant::state::action::{Action, Path, Roll, Segment};
-use reglette::en_avant::state::{Piece, Status, Step, UnitId};
+use reglette::en_avant::state::{Piece, Placing, Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Edge, Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{BySide, Ending, Game, Moment, Side};
@@ -72,6 +72,39 @@ fn a_surprised_unit_turns_in_its_own_activation() {
     let (game, mut state, ids) = build(true);
     state.unit_mut(ids[1]).set(Status::DISORDERED, true);
     assert!(!game.units().may_change_formation(&state, ids[1]), "not in disorder");
+}
+
+/// E6.4, E11.9, EI-74: where a unit in contact may change formation, the zones of control of enemies in contact do not
+/// keep it from it, and it still turns to face; the zones of other enemies leave it only that turn.
+#[test]
+fn a_surprised_unit_that_may_change_formation_still_turns_to_face() {
+    for watched in [false, true] {
+        let build = |in_contact: bool| {
+            let mut scene = Scene::new();
+            scene.rules.formation_change_in_contact = in_contact;
+            let scene =
+                scene.stand(Side::Red, horse(), (-600, -200), 90, 1, 2).stand(Side::Blue, foot(), (0, 0), 0, 2, 2);
+            let mut scene = scene.stand(Side::Blue, foot(), (3000, 4000), 180, 1, 1);
+            if watched {
+                scene = scene.stand(Side::Red, foot(), (0, 250), 180, 1, 1);
+            }
+            let (game, mut state, ids) = scene.build();
+            state.active = Side::Blue;
+            state.step = Step::Place(ids[1], Placing::Formation);
+            (game, state, ids[1])
+        };
+        let ((strict, before, unit), (free, state, _)) = (build(false), build(true));
+        assert!(free.units().may_change_formation(&state, unit));
+        let (turns, changes) = (listed(&strict, &before), listed(&free, &state));
+        assert!(matches!(turns[..], [Action::Form(_)]), "{turns:?}");
+        for turn in &turns {
+            let Action::Form(change) = turn else { panic!("{turn:?}") };
+            assert_eq!(free.check(&state, turn), Ok(()));
+            assert!(changes.contains(turn), "{changes:?}");
+            assert_eq!(free.units().formed(&state, unit, change), strict.units().formed(&before, unit, change));
+        }
+        assert_eq!(changes.len() > turns.len(), !watched, "{changes:?}");
+    }
 }
 
 /// E11.13, E11.16, E11.18, EI-80: in melee cavalry is stronger than infantry, and both are stronger than artillery.

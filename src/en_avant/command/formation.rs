@@ -22,11 +22,12 @@ use std::cell::OnceCell;
 const MOST_CHANGES: usize = 128;
 
 impl Units<'_> {
-    /// A unit after a change of formation (EI-38), legal or not. An engaged unit turns so that its new front lies on
+    /// A unit after a change of formation (EI-38), legal or not. A surprised unit turns so that its new front lies on
     /// the attacked edge (EI-74).
     pub fn formed(self, state: &State, unit: UnitId, change: &Change) -> Unit {
-        if state.unit(unit).has(Status::ENGAGED) && !self.rules.formation_change_in_contact {
-            let it = *state.unit(unit);
+        let it = *state.unit(unit);
+        let turns_only = it.has(Status::ENGAGED) && !self.rules.formation_change_in_contact;
+        if turns_only || self.turns_to_face(state, unit, change) {
             let front = self.places().bounding(state, unit).middle_of(change.facing.edge());
             return Unit { front, heading: it.heading.turned(change.facing.turn()), files: change.files, ..it };
         }
@@ -36,22 +37,43 @@ impl Units<'_> {
         Unit { front: turned.front.moved(turned.heading, 0, shift), files: change.files, ..turned }
     }
 
-    /// Whether a unit may change formation now (E6.1, E6.4, E6.5, E6.6, E8.2, EI-74): a surprised one may turn to face.
+    /// Whether a unit may change formation now (E6.1, EI-74), be it only to face who has surprised it.
     pub fn may_change_formation(self, state: &State, unit: UnitId) -> bool {
+        let it = state.unit(unit);
+        let surprised = || {
+            self.rules.surprised_unit_turn
+                && it.has(Status::ENGAGED)
+                && !it.has(Status::DISORDERED | Status::ROUTING)
+                && self.sides_taken(state, unit) != 0
+        };
+        surprised() || self.may_take_any_formation(state, unit)
+    }
+
+    /// Whether a unit may take any formation now (E6.1, E6.4, E6.5, E6.6, E8.2). Where a unit in contact may do so, the
+    /// zones of control of the enemies with which it is engaged do not keep it from it.
+    fn may_take_any_formation(self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
         if it.has(Status::DISORDERED | Status::ROUTING) {
             return false;
         }
-        if !self.rules.formation_change_in_contact {
-            if it.has(Status::ENGAGED) {
-                return self.rules.surprised_unit_turn && self.sides_taken(state, unit) != 0;
-            }
-            if self.touches_enemy(state, unit) {
-                return false;
-            }
+        let engaged = it.has(Status::ENGAGED);
+        if !self.rules.formation_change_in_contact && (engaged || self.touches_enemy(state, unit)) {
+            return false;
         }
+        let bars = |enemy: UnitId| !engaged || self.contact(state, unit, enemy).is_none();
         self.rules.formation_change_in_zoc
-            || self.in_zone(state, side_of(unit), &self.places().footprint(state, unit)).is_none()
+            || self.in_zone_of(state, side_of(unit), &self.places().footprint(state, unit), bars).is_none()
+    }
+
+    /// Whether a change is the turn of a surprised unit to an edge on which it is attacked, and nothing else (E11.9,
+    /// EI-74).
+    fn turns_to_face(self, state: &State, unit: UnitId, change: &Change) -> bool {
+        let it = state.unit(unit);
+        let natural = if change.facing == Facing::About { it.files } else { it.ranks() };
+        self.rules.surprised_unit_turn
+            && it.has(Status::ENGAGED)
+            && (change.files, change.reference, change.becomes) == (natural, 0, 0)
+            && self.sides_taken(state, unit) & (1 << change.facing.edge() as u8) != 0
     }
 
     /// Applies a change of formation (E6.10).
@@ -73,6 +95,8 @@ struct Reforming<'a> {
     unit: UnitId,
     /// Whether it may change formation.
     allowed: bool,
+    /// Whether it may take any formation, not only turn to face who has surprised it.
+    any: bool,
     /// The other units on the table.
     others: &'a Circles,
     /// The distance within which no enemy may come, if one is within reach.
@@ -85,8 +109,9 @@ impl<'a> Reforming<'a> {
         let circle = |other| Circle::around(other, &game.places().bounding(state, other));
         room.clear();
         room.extend(game.troops.all_on_table(state).filter(|other| *other != unit).map(circle));
-        let allowed = game.units().may_change_formation(state, unit);
-        Reforming { game, state, unit, allowed, others: room, least: OnceCell::new() }
+        let any = game.units().may_take_any_formation(state, unit);
+        let allowed = any || game.units().may_change_formation(state, unit);
+        Reforming { game, state, unit, allowed, any, others: room, least: OnceCell::new() }
     }
 
     /// The radius within which no enemy may come nearer (E6.7).
@@ -151,12 +176,8 @@ impl<'a> Reforming<'a> {
         {
             return fault("there is no such file (E2.34)");
         }
-        if it.has(Status::ENGAGED) && !game.rules.formation_change_in_contact {
-            let taken = game.units().sides_taken(state, unit) & (1 << change.facing.edge() as u8) != 0;
-            let natural = if change.facing == Facing::About { it.files } else { it.ranks() };
-            if !taken || change.files != natural || change.reference != 0 || change.becomes != 0 {
-                return fault("a surprised unit turns to an edge on which it is attacked, and nothing else (E11.9)");
-            }
+        if !self.any && !game.units().turns_to_face(state, unit, change) {
+            return fault("a surprised unit turns to an edge on which it is attacked, and nothing else (E11.9)");
         }
         if (formed.front, formed.heading, formed.files) == (it.front, it.heading, it.files) {
             return fault("the unit has this formation already (E6.3)");
@@ -216,15 +237,20 @@ impl Engagement {
                 }
             }
         };
-        if it.has(Status::ENGAGED) && !self.rules.formation_change_in_contact {
+        if it.has(Status::ENGAGED) {
             for facing in [Facing::Right, Facing::About, Facing::Left] {
                 let files = if facing == Facing::About { it.files } else { it.ranks() };
-                offer(Change { files, facing, reference: 0, becomes: 0 });
+                let turn = Change { files, facing, reference: 0, becomes: 0 };
+                if self.units().turns_to_face(state, unit, &turn) {
+                    offer(turn);
+                }
             }
-            if seen.is_empty() {
-                sink.push(Action::Halt);
+            if !common.any {
+                if seen.is_empty() {
+                    sink.push(Action::Halt);
+                }
+                return;
             }
-            return;
         }
         for files in 1..=it.bases {
             let middle =

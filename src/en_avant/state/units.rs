@@ -48,6 +48,17 @@ impl<'a> Units<'a> {
     /// Whether any part of a footprint of this side lies in an enemy zone of control, and its owner: the first of
     /// several.
     pub fn in_zone(self, state: &State, side: Side, footprint: &Footprint) -> Option<UnitId> {
+        self.in_zone_of(state, side, footprint, |_| true)
+    }
+
+    /// Whether any part of a footprint of this side lies in the zone of control of an enemy that counts, and its owner.
+    pub(in crate::en_avant) fn in_zone_of(
+        self,
+        state: &State,
+        side: Side,
+        footprint: &Footprint,
+        counts: impl Fn(UnitId) -> bool,
+    ) -> Option<UnitId> {
         let near =
             i64::from(footprint.rectangles().iter().map(Rectangle::radius).max().expect("a footprint has a rectangle"));
         self.troops.on_table(state, side.other()).find(|enemy| {
@@ -63,9 +74,10 @@ impl<'a> Units<'a> {
                 let reach = near + i64::from(zone.radius());
                 footprint.rectangles().iter().any(|it| (it.centre - zone.centre).square() <= reach * reach)
             };
-            zone.filter(meets).is_some_and(|zone| {
+            let lies_in = zone.filter(meets).is_some_and(|zone| {
                 footprint.rectangles().iter().any(|it| depth_of_overlap(it, &zone) > self.measures.touch)
-            })
+            });
+            lies_in && counts(*enemy)
         })
     }
 }
