@@ -59,13 +59,14 @@ fn every_list_has_the_points_of_the_table() {
     for (title, bases, points, quarter, options) in table {
         let of_title: Vec<&Army> = armies.iter().filter(|army| army.title == title).collect();
         let plain = of_title.iter().find(|army| army.taken.is_empty()).unwrap_or_else(|| panic!("no list {title}"));
-        assert_eq!((plain.bases(), plain.points(&rules)), (bases, points), "{title}");
+        assert_eq!((plain.bases(&rules), plain.points(&rules)), (u32::from(bases), points), "{title}");
         assert_eq!((bases / 4).max(1), quarter, "{title}");
-        let mut stated: Vec<(u16, u32)> = options.iter().map(|(_, bases, points)| (*bases, *points)).collect();
-        let mut found: Vec<(u16, u32)> = of_title
+        let mut stated: Vec<(u32, u32)> =
+            options.iter().map(|(_, bases, points)| (u32::from(*bases), *points)).collect();
+        let mut found: Vec<(u32, u32)> = of_title
             .iter()
             .filter(|army| army.taken.len() == 1)
-            .map(|army| (army.bases(), army.points(&rules)))
+            .map(|army| (army.bases(&rules), army.points(&rules)))
             .collect();
         stated.sort_unstable();
         found.sort_unstable();

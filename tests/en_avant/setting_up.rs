@@ -240,8 +240,8 @@ fn a_list_is_taken_several_times_by_one_key() {
         let more = list(&format!("extends = \"gauls\"\ntimes = {times}\npoints = {}", 35 * times))
             .unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(
-            (u32::from(more.bases()), more.points(&rules)),
-            (u32::from(once.bases()) * times, once.points(&rules) * times)
+            (more.bases(&rules), more.points(&rules)),
+            (once.bases(&rules) * times, once.points(&rules) * times)
         );
         assert!(units(&more) > units(&once));
     }
@@ -253,7 +253,7 @@ fn a_list_is_taken_several_times_by_one_key() {
         list("extends = \"civil-war-virginia-50\"\ntimes = 2\nbudget = 100").unwrap_or_else(|error| panic!("{error}"));
     let largest = |army: &Army| army.force(&rules).expect("room enough").units.iter().map(|unit| unit.bases).max();
     assert_eq!(largest(&south), largest(&army("civil-war-virginia-50")));
-    assert_eq!(south.bases(), 2 * army("civil-war-virginia-50").bases());
+    assert_eq!(south.bases(&rules), 2 * army("civil-war-virginia-50").bases(&rules));
 }
 
 /// E13.17, E13.14: where the rules allow it, half of an army follows its list and the rest is free, within 35 points.

@@ -186,5 +186,5 @@ fn six_warriors_are_six_bases() {
     )
     .expect("a sound list");
     let force = army.force(&Rules::published()).expect("room enough");
-    assert_eq!((army.bases(), force.units[0].bases, army.points(&Rules::published())), (6, 6, 12));
+    assert_eq!((army.bases(&Rules::published()), force.units[0].bases, army.points(&Rules::published())), (6, 6, 12));
 }

@@ -12,7 +12,7 @@ pub struct ArmyLine {
     pub name: String,
     /// The troop of the bases.
     pub troop: Troop,
-    /// The number of bases.
+    /// The number of bases that the list states.
     pub bases: u8,
     /// The bases of each unit, where the file divides them (E2.37).
     pub units: Vec<u8>,
@@ -31,6 +31,12 @@ impl ArmyLine {
     /// The troop under these rules.
     pub(in crate::en_avant) fn troop(&self, rules: &Rules) -> Troop {
         self.budget.as_ref().map_or(self.troop, |regiment| regiment.troop(rules))
+    }
+
+    /// The number of bases that it puts on the table: a unit of table T9 has those of the rules, and a multiplied list
+    /// has more (E13.16, E14.10, E14.11, E14.12).
+    pub fn fielded(&self, rules: &Rules) -> u32 {
+        self.partition(rules).into_iter().map(u32::from).sum()
     }
 
     /// The bases of each of its units (E2.37, EI-8): as the file divides them; otherwise one unit, or as few equal

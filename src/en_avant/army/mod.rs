@@ -86,7 +86,7 @@ impl Army {
         let mut remarks = vec![format!(
             "{} points{budget}: {} in {}, {}",
             self.points(&rules),
-            count(self.bases(), "base"),
+            count(self.bases(&rules), "base"),
             count(units, "unit"),
             self.period.name().replace('_', " ")
         )];
@@ -100,14 +100,14 @@ impl Army {
         remarks
     }
 
-    /// Its points under the given rules (E13.10), rounded up.
+    /// The points of its bases on the table under the given rules (E13.10), rounded up.
     pub fn points(&self, rules: &Rules) -> u32 {
-        self.lines.iter().map(|line| base_cost(line, rules) * u32::from(line.bases)).sum::<u32>().div_ceil(100)
+        self.lines.iter().map(|line| base_cost(line, rules) * line.fielded(rules)).sum::<u32>().div_ceil(100)
     }
 
-    /// Its bases.
-    pub fn bases(&self) -> u16 {
-        self.lines.iter().map(|line| u16::from(line.bases)).sum()
+    /// Its bases on the table under the given rules (E1.12).
+    pub fn bases(&self, rules: &Rules) -> u32 {
+        self.lines.iter().map(|line| line.fielded(rules)).sum()
     }
 
     /// Whether two lists name each other as historical opponents (E13.20, EI-101).
@@ -145,11 +145,10 @@ impl Army {
                     "half of this army is free, which these rules do not allow (free_half_army, E13.17)".to_owned()
                 );
             }
-            if points > u32::from(rules.list_points) {
-                return Err(format!(
-                    "{points} points; an army of which half is free has at most {} (E13.17)",
-                    rules.list_points
-                ));
+            // The limit is that of the list, which may be taken several times (E13.16).
+            let most = u32::from(rules.list_points) * u32::from(rules.list_multiplier);
+            if points > most {
+                return Err(format!("{points} points; an army of which half is free has at most {most} (E13.17)"));
             }
         }
         if units.len() > UNITS_A_SIDE {

@@ -28,7 +28,8 @@ pub struct Pool {
     /// regiments are allowed to either (E14.21).
     nation: Option<Nation>,
     troops: Vec<Troop>,
-    /// One of each troop: a base, or a unit of table T9.
+    /// One of each troop: a base, or a unit of table T9. It costs what it puts on the table, which is more than one
+    /// where lists are multiplied (E13.16).
     lines: Vec<ArmyLine>,
     parameters: Vec<Parameter>,
 }
@@ -44,9 +45,10 @@ fn one_of(line: &ArmyLine, rules: &Rules) -> ArmyLine {
     }
 }
 
-/// The parts of the cost of a line by the formula (E13.1, E13.2, E13.3, E13.4, E13.5, E13.6, E13.7, E13.8, EI-103).
+/// The parts by the formula of the cost of what a line puts on the table (E13.1, E13.2, E13.3, E13.4, E13.5, E13.6,
+/// E13.7, E13.8, EI-103).
 fn parts_of(line: &ArmyLine, rules: &Rules) -> Vec<CostTerm> {
-    let bases = u32::from(line.bases);
+    let bases = line.fielded(rules);
     let part = |name: &str, cost: u8| CostTerm { name: name.to_owned(), number: bases, cost: f64::from(cost) };
     let troop = line.troop(rules);
     let arm = match troop.arm {
@@ -159,7 +161,7 @@ impl Roster for EnAvant {
             let name = name_of(line);
             if pool.troops.iter().all(|troop| troop.name != name) {
                 let one = one_of(line, rules);
-                let cost = f64::from(base_cost(&one, rules)) / 100.0 * f64::from(one.bases);
+                let cost = f64::from(base_cost(&one, rules)) / 100.0 * f64::from(one.fielded(rules));
                 let most = u32::from(u8::MAX / one.bases.max(1));
                 let arm = line.troop(rules).arm.name().to_owned();
                 pool.troops.push(Troop { name, arm, cost, most, parts: parts_of(&one, rules) });
@@ -182,7 +184,7 @@ impl Roster for EnAvant {
         for line in &army.lines {
             let name = name_of(line);
             if let Some(troop) = pool.troops.iter().position(|troop| troop.name == name) {
-                counts[troop] += u32::from(line.bases / pool.lines[troop].bases.max(1));
+                counts[troop] += line.fielded(&pool.rules) / pool.lines[troop].fielded(&pool.rules).max(1);
             }
         }
         let combativity = army.combativity.map_or(pool.parameters[0].default, u32::from);
@@ -256,6 +258,7 @@ impl Roster for EnAvant {
 mod tests {
     use super::*;
     use crate::data::{Kind, Library, Source};
+    use crate::en_avant::army::Muster;
     use crate::game::{BySide, Game, Rulebook};
 
     fn army(name: &str) -> Army {
@@ -279,7 +282,35 @@ mod tests {
                 EnAvant::troops(&pool)
             );
             let raised = EnAvant::raise(&pool, &composition, "again").unwrap();
-            assert_eq!((raised.points(&rules), raised.bases()), (list.points(&rules), list.bases()), "{name}");
+            assert_eq!(
+                (raised.points(&rules), raised.bases(&rules)),
+                (list.points(&rules), list.bases(&rules)),
+                "{name}"
+            );
+        }
+    }
+
+    /// E13.16, E14.10, E14.11, E14.12: points, bases and composition of an army are those of what it puts on the table,
+    /// whatever the rules.
+    #[test]
+    fn an_army_counts_as_what_it_puts_on_the_table() {
+        let small = Rules { napoleonic_battalion_bases: 3, napoleonic_cavalry_regiment_bases: 2, ..Rules::published() };
+        let guns = Rules { napoleonic_battery_bases: 2, ..small.clone() };
+        let twice = Rules { list_multiplier: 2, ..guns.clone() };
+        let names = ["gauls", "napoleonic-france-50", "civil-war-texas-50"];
+        for (rules, name) in [&small, &guns, &twice].into_iter().flat_map(|rules| names.map(|name| (rules, name))) {
+            let list = army(name);
+            let units = list.force(rules).unwrap().units;
+            let points = |unit: &Muster| u32::from(unit.points.unwrap_or_else(|| unit.troop.points(rules)));
+            let on_table: u32 = units.iter().map(|unit| points(unit) * u32::from(unit.bases)).sum();
+            let bases: u32 = units.iter().map(|unit| u32::from(unit.bases)).sum();
+            assert_eq!((list.points(rules), list.bases(rules)), (on_table, bases), "{name}");
+            let pool = EnAvant::pool(rules, std::slice::from_ref(&list)).unwrap();
+            let composition = EnAvant::composition(&pool, &list);
+            let costs: Vec<f64> = EnAvant::troops(&pool).iter().map(|troop| troop.cost).collect();
+            assert_eq!(composition.cost(&costs), f64::from(on_table), "{name}");
+            let raised = EnAvant::raise(&pool, &composition, "again").unwrap();
+            assert_eq!((raised.points(rules), raised.bases(rules)), (on_table, bases), "{name}");
         }
     }
 
