@@ -24,10 +24,13 @@ struct Compared {
     /// Whether its figures over all scenarios are compared also where the scenarios differ: a cost is to hold on every
     /// ground.
     is_across_grounds: bool,
+    /// The column that counts the forfeited games of a row, if its interval covers every possible result of them.
+    unknown: Option<&'static str>,
 }
 
 const RATE: [&str; 3] = ["rate", "rate_low", "rate_high"];
 const SHARE: [Unit; 2] = [Unit::Percent, Unit::PercentagePoints];
+const LEFT_OUT: Option<&str> = Some("left_out");
 
 const TABLES: [Compared; 9] = [
     Compared {
@@ -38,6 +41,7 @@ const TABLES: [Compared; 9] = [
         units: SHARE,
         is_of_field: true,
         is_across_grounds: false,
+        unknown: None,
     },
     Compared {
         file: "armies.csv",
@@ -47,6 +51,7 @@ const TABLES: [Compared; 9] = [
         units: SHARE,
         is_of_field: true,
         is_across_grounds: false,
+        unknown: LEFT_OUT,
     },
     Compared {
         file: "matchups.csv",
@@ -56,6 +61,7 @@ const TABLES: [Compared; 9] = [
         units: SHARE,
         is_of_field: false,
         is_across_grounds: false,
+        unknown: None,
     },
     Compared {
         file: "seats.csv",
@@ -65,6 +71,7 @@ const TABLES: [Compared; 9] = [
         units: SHARE,
         is_of_field: true,
         is_across_grounds: false,
+        unknown: LEFT_OUT,
     },
     Compared {
         file: "ratings.csv",
@@ -74,6 +81,7 @@ const TABLES: [Compared; 9] = [
         units: [Unit::Difference(1), Unit::Difference(1)],
         is_of_field: true,
         is_across_grounds: false,
+        unknown: None,
     },
     Compared {
         file: "costs.csv",
@@ -83,6 +91,7 @@ const TABLES: [Compared; 9] = [
         units: [Unit::Number(2), Unit::Difference(2)],
         is_of_field: false,
         is_across_grounds: true,
+        unknown: None,
     },
     Compared {
         file: "comparison.csv",
@@ -92,6 +101,7 @@ const TABLES: [Compared; 9] = [
         units: [Unit::Difference(3), Unit::Difference(3)],
         is_of_field: false,
         is_across_grounds: false,
+        unknown: LEFT_OUT,
     },
     Compared {
         file: "probes.csv",
@@ -101,6 +111,7 @@ const TABLES: [Compared; 9] = [
         units: SHARE,
         is_of_field: false,
         is_across_grounds: false,
+        unknown: None,
     },
     Compared {
         file: "breaker.csv",
@@ -110,6 +121,7 @@ const TABLES: [Compared; 9] = [
         units: SHARE,
         is_of_field: false,
         is_across_grounds: false,
+        unknown: Some("by_forfeit"),
     },
 ];
 
@@ -120,6 +132,8 @@ struct Pair<'a> {
     after: Row<'a>,
     difference: f64,
     bounds: Option<(f64, f64)>,
+    /// Whether an interval covers every possible result of forfeited games.
+    has_unknown: bool,
 }
 
 /// The page of both.
@@ -240,13 +254,18 @@ impl Pair<'_> {
 
 impl Compared {
     /// The figures of a row in both folders, with the interval of their difference: both distances from point to bound
-    /// add up by their squares (Newcombe 1998, for independent rates).
+    /// add up by their squares (Newcombe 1998, for independent rates). Where a distance holds the possible results of
+    /// forfeited games (Manski), they add up in full: those are no sampling error, and both may be at their worst.
     fn pair<'a>(&self, before: Row<'a>, after: Row<'a>) -> Option<Pair<'a>> {
         let [old, new] = [before, after].map(|row| self.figure.map(|column| row.number(column)));
         let difference = new[0]? - old[0]?;
+        let has_unknown = self.unknown.is_some_and(|column| [before, after].iter().any(|row| row.count(column) > 0));
         let bounds = (|| {
             let [old, new] = [[old[0]?, old[1]?, old[2]?], [new[0]?, new[1]?, new[2]?]];
-            let apart = |one: f64, other: f64| (one * one + other * other).sqrt();
+            let apart = |one: f64, other: f64| match has_unknown {
+                true => one + other,
+                false => (one * one + other * other).sqrt(),
+            };
             let low = difference - apart(new[0] - new[1], old[2] - old[0]);
             let high = difference + apart(new[2] - new[0], old[0] - old[1]);
             Some((low, high))
@@ -254,7 +273,7 @@ impl Compared {
         let texts: Vec<&str> = self.keys.iter().map(|key| after.text(key)).filter(|text| !text.is_empty()).collect();
         let is_plain = texts.first().is_some_and(|first| *first == "all") && texts.len() > 1;
         let name = texts[usize::from(is_plain)..].join(" · ");
-        Some(Pair { name, before, after, difference, bounds })
+        Some(Pair { name, before, after, difference, bounds, has_unknown })
     }
 
     fn section(&self, pairs: &[Pair<'_>], missing: usize) -> Option<Section> {
@@ -299,10 +318,18 @@ impl Compared {
             0 => String::new(),
             _ => format!(" {missing} rows are in one of both folders only, or have no figure."),
         };
+        let unknown = match pairs.iter().any(|pair| pair.has_unknown) {
+            false => "",
+            true => {
+                " Where an interval covers every possible result of forfeited games, the distances to the bounds add up \
+                    in full, not by their squares."
+            }
+        };
         Some(Section {
             heading: self.heading.to_owned(),
             reading: how_to_read("the difference, the new run minus the baseline", "no change")
                 + &format!(" The numbers are from {} in both folders.", self.file)
+                + unknown
                 + &more,
             plots: vec![intervals(
                 &lines,
@@ -318,5 +345,51 @@ impl Compared {
             files: Vec::new(),
             command: None,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sheet::Sheet;
+    use super::*;
+
+    fn compared(file: &str) -> &'static Compared {
+        let tables: &'static [Compared] = &TABLES;
+        tables.iter().find(|compared| compared.file == file).expect("a table that is compared")
+    }
+
+    /// The interval of the difference of a rate of 0.50 (0.42 to 0.57) and one of 0.60 (0.54 to 0.68), with this many
+    /// games of unknown result on either side.
+    fn bounds(file: &str, column: &str, unknown: [u64; 2]) -> (f64, f64) {
+        let folder = tempfile::tempdir().unwrap();
+        let sheet = |name: &str, rate: &str, unknown: u64| {
+            let text = format!("scenario,against,rate,rate_low,rate_high,{column}\nplain,gauls,{rate},{unknown}\n");
+            std::fs::write(folder.path().join(name), text).unwrap();
+            Sheet::read(folder.path(), name).unwrap().unwrap()
+        };
+        let (before, after) =
+            (sheet("before.csv", "0.50,0.42,0.57", unknown[0]), sheet("after.csv", "0.60,0.54,0.68", unknown[1]));
+        let [before, after] = [&before, &after].map(|sheet| sheet.rows().next().unwrap());
+        compared(file).pair(before, after).unwrap().bounds.unwrap()
+    }
+
+    #[test]
+    fn unknown_results_of_forfeited_games_add_up_in_full() {
+        let is_close = |(low, high): (f64, f64), expected: (f64, f64)| {
+            assert!((low - expected.0).abs() < 1e-9 && (high - expected.1).abs() < 1e-9, "{low} {high} {expected:?}");
+        };
+        // By hand: 0.1 less the root of 0.06² + 0.07², and more by that of 0.08² + 0.08².
+        let by_squares = (0.1 - 0.0085_f64.sqrt(), 0.1 + 0.0128_f64.sqrt());
+        // 0.54 - 0.57 and 0.68 - 0.42: what is left if the unknown games went as badly as they could on both sides.
+        let in_full = (-0.03, 0.26);
+        for file in ["armies.csv", "seats.csv"] {
+            is_close(bounds(file, "left_out", [0, 0]), by_squares);
+            is_close(bounds(file, "left_out", [3, 0]), in_full);
+            is_close(bounds(file, "left_out", [0, 3]), in_full);
+        }
+        is_close(bounds("breaker.csv", "by_forfeit", [0, 1]), in_full);
+        // Forfeited games of bots are lost, and leave nothing unknown.
+        is_close(bounds("bots.csv", "by_forfeit", [2, 2]), by_squares);
+        assert_eq!(compared("comparison.csv").unknown, Some("left_out"));
     }
 }
