@@ -1,13 +1,14 @@
 //! Luck-adjusted results: from counters to rates with and without luck.
 
 use super::verdict::rate_interval;
-use crate::stats::{Estimate, LuckAdjusted, LuckSums, PairedSums, stratified_pairs};
+use crate::stats::{LuckAdjusted, LuckSums, PairedSums, stratified_pairs};
 use crate::tournament::luck::PARTS;
 use crate::tournament::{Clusters, Counter};
 
 /// A counter's raw and luck-adjusted rate; `None` with fewer than two units. Both use the units of all other tables,
-/// and the raw rate has their interval. Where forfeited games were left out, both intervals cover every possible result
-/// of them.
+/// and the raw rate has their interval. Where forfeited games were left out, that covers every possible result of them.
+/// All else is then not to be reported: luck has mean 0 over all games, but not over those that count, since a bot may
+/// forfeit by what it threw.
 pub fn luck_adjusted(counter: &Counter) -> Option<LuckAdjusted> {
     let (units, lucky) = (counter.units(), counter.luck());
     let (points, luck) = (0.5, 1.0 / PARTS);
@@ -29,11 +30,5 @@ pub fn luck_adjusted(counter: &Counter) -> Option<LuckAdjusted> {
     };
     let strata: Vec<PairedSums> = units.iter().map(of_scenario).collect();
     let found = LuckSums::of(stratified_pairs(&strata)).adjusted()?;
-    let unknown = counter.left_out;
-    let adjusted = found.adjusted.with_unknown(counter.games(), unknown);
-    let adjusted = match unknown {
-        0 => adjusted,
-        _ => Estimate { low: adjusted.low.max(0.0), high: adjusted.high.min(1.0), ..adjusted },
-    };
-    Some(LuckAdjusted { raw: rate_interval(counter)?.decisive, adjusted, ..found })
+    Some(LuckAdjusted { raw: rate_interval(counter)?.decisive, ..found })
 }

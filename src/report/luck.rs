@@ -40,10 +40,10 @@ row! {
         /// rows, and with fewer than two clusters.
         rate: IntervalAndHalfWidth<6>,
         /// The luck-adjusted rate: an estimate of the same quantity. As it is unbiased it is not restricted to 0 to 1:
-        /// by chance it can lie outside where a party wins, or loses, nearly all games.
+        /// by chance it can lie outside where a party wins, or loses, nearly all games. This and what follows is empty
+        /// where forfeited games are left out: those that remain are a selection, in which the mean of luck is not 0.
         rate_less_luck: IntervalAndHalfWidth<6>,
-        /// Mean luck of the party; the true mean is 0. This and what follows is empty where forfeited games are left
-        /// out: those that remain are a selection.
+        /// Mean luck of the party; the true mean is 0.
         luck: IntervalAndHalfWidth<6>,
         /// The ratio of variances, empty as what follows with fewer than ten clusters: how many times more games the
         /// unadjusted rate takes for the same interval; below 1 the value function does harm.
@@ -161,7 +161,7 @@ fn rows(results: Results<'_>) -> Vec<LuckRow> {
             games,
             clusters,
             rate: IntervalAndHalfWidth(found.map(|found| found.raw)),
-            rate_less_luck: IntervalAndHalfWidth(found.map(|found| found.adjusted)),
+            rate_less_luck: IntervalAndHalfWidth(of_all.map(|found| found.adjusted)),
             luck: IntervalAndHalfWidth(of_all.map(|found| found.luck)),
             games_saved_factor: of_many.map(|found| found.saved).filter(|saved| saved.is_finite()).map(Decimal),
             correlation: of_many.and_then(|found| found.correlation).map(Decimal),
@@ -213,4 +213,40 @@ pub fn render(results: Results<'_>, playing: Duration, spent: Duration) -> Strin
         ));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::balance::testing::{entrant, played_with_forfeits};
+    use crate::tournament::Schedule;
+
+    #[test]
+    fn nothing_is_adjusted_for_luck_where_forfeited_games_are_left_out() {
+        // By hand: the luck of a party is +1/2 in games that it wins and -1/2 in those that it loses, as often. If it
+        // forfeits half of those that it loses, its mean luck in the games that count is (2/2 - 1/2) / 3 = 1/6, not 0.
+        // Only the plain rate has an interval then, that of every possible result.
+        let pairing = [[entrant(0, Some(0)), entrant(0, Some(1))]];
+        let (plan, standings) = played_with_forfeits(&pairing, 40, |game| {
+            let winner = if game.swapped { Side::Red } else { Side::Blue };
+            (Some(winner), game.pair.is_multiple_of(4) && game.swapped)
+        });
+        let results =
+            Results { plan: &plan, schedule: &Schedule::of_cells(Vec::new()), standings: &standings, army_points: &[] };
+        let mut lines: Vec<_> = standings.lines().collect();
+        lines.sort_by_key(|(line, _)| line.scenario);
+        let rows = rows(results);
+        assert_eq!(rows.len(), lines.len());
+        let (mut with, mut without) = (0, 0);
+        for ((line, counter), row) in lines.into_iter().zip(&rows) {
+            let is_whole = counter.left_out == 0;
+            *(if is_whole { &mut with } else { &mut without }) += 1;
+            let found = [row.rate.0, row.rate_less_luck.0, row.luck.0].map(|cell| cell.is_some());
+            let is_rated = luck_adjusted(counter).is_some();
+            assert_eq!(found, [is_rated, is_rated && is_whole, is_rated && is_whole], "{line:?}");
+        }
+        // Pairings count forfeited games, armies and seats do not.
+        assert!(with > 0 && without > 0, "{with} {without}");
+        assert!(rows.iter().any(|row| row.rate.0.is_some() && row.rate_less_luck.0.is_none()));
+    }
 }

@@ -36,9 +36,10 @@ pub fn printed(results: Results<'_>) -> Vec<(Place, Estimate)> {
         if plan.luck.is_some() {
             let found = luck_adjusted(counter);
             put("luck.csv, rate", of.clone(), found.map(|found| found.raw));
-            put("luck.csv, rate_less_luck", of.clone(), found.map(|found| found.adjusted));
+            let of_all = found.filter(|_| counter.left_out == 0);
+            put("luck.csv, rate_less_luck", of.clone(), of_all.map(|found| found.adjusted));
             // Its true value is exactly 0.
-            put("luck.csv, luck", of, found.map(|found| found.luck));
+            put("luck.csv, luck", of, of_all.map(|found| found.luck));
         }
     }
     for (games, quality) in standings.qualities.lines().filter(|(games, _)| !games.is_mixed(plan)) {

@@ -19,9 +19,9 @@ pub fn luck(folder: &ResultFolder) -> Result<Option<Section>, PageError> {
         reading: "Rates with the luck of the dice taken out: an estimate of the same quantity as the plain rate, and \
             where the value function is good, with a narrower interval. As an estimate it may lie below 0 % or \
             above 100 % where a party wins nearly all or nothing; \
-            the truth does not. The table has both, the mean luck of the party \
-            (its true mean is 0), and how many times more games the plain rate would need for the same interval; below \
-            1 the value function does harm."
+            the truth does not. It is missing where forfeited games are left out, since luck has no mean of 0 in those \
+            that remain. The table has both, the mean luck of the party (its true mean is 0), and how many times more \
+            games the plain rate would need for the same interval; below 1 the value function does harm."
             .to_owned(),
         files: vec![sheet.file.clone()],
         ..Section::default()
