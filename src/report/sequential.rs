@@ -38,11 +38,13 @@ row! {
         lower_bound: Option<Decimal<4>>,
         /// Its stopping bound for `confirmed`.
         upper_bound: Option<Decimal<4>>,
-        /// Points per game of the first; after a test corrected for its stopping (median-unbiased).
+        /// Points per game of the first; after a test corrected for its stopping (median-unbiased), but not where all
+        /// pairs, or nearly all, had the same result: `elo` is empty then.
         rate: IntervalAndHalfWidth<6>,
         /// Points per game without correction.
         uncorrected_rate: Share,
-        /// The difference in Elo points, corrected.
+        /// The difference in Elo points after a test, corrected; empty where all pairs, or nearly all, had the same
+        /// result, so that the rate is not corrected.
         elo: IntervalAndHalfWidth<2>,
     }
 }
@@ -107,11 +109,48 @@ pub fn render(verdict: &SequentialVerdict) -> String {
             rate(estimate).trim_start(),
             fixed(uncorrected * 100.0, 1),
         ),
-        None => format!("All pairs had the same result: {first} scores {}.", rate(estimate).trim_start()),
+        // Where a few differ too: the test lies far beyond its approximate bounds then.
+        None => format!(
+            "All pairs, or nearly all, had the same result: {first} scores {}, which is not corrected for optional \
+                stopping.",
+            rate(estimate).trim_start()
+        ),
     };
     let pairs = count(*pairs, "pair");
     format!(
         "After {pairs}, for {first}: {said}.\nThe test (SPRT) ends when the log-likelihood ratio of both, now \
             {ratio}, leaves {lower} … {upper}.\n{corrected}\n"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::{Scale, Scores, Sprt};
+
+    #[test]
+    fn pairs_of_which_one_differs_are_not_said_to_be_all_the_same() {
+        // By hand: 999 level pairs and one of a draw and a loss score (999 / 2 + 1 / 4) / 1000, which is 49.975 %.
+        let rendered = |pairs: [u64; 5]| {
+            let test = Sprt { elo0: -60.0, elo1: 60.0, alpha: 0.05, beta: 0.05, scale: Scale::Logistic, cap: None };
+            let (scores, decision) = (Scores::of_pairs(&pairs), Decision::GoOn);
+            assert_eq!(test.estimate(&scores, 2, decision, 8), None);
+            render(&SequentialVerdict {
+                rule: StopRule::Sprt { elo0: -60.0, elo1: 60.0, alpha: 0.05, beta: 0.05, normalised: false },
+                names: ["one", "other"].map(str::to_owned),
+                pairs: scores.count() as u64,
+                ratio: Some((test.log_likelihood_ratio(&scores, 2), test.bounds())),
+                decision,
+                estimate: scores.rate().unwrap(),
+                uncorrected: scores.mean(),
+                elo: None,
+            })
+        };
+        for pairs in [[0, 1, 999, 0, 0], [0, 0, 1_000, 0, 0]] {
+            let text = rendered(pairs);
+            let said = "All pairs, or nearly all, had the same result: one scores 50.0 %";
+            assert!(text.contains(said) && text.contains("which is not corrected"), "{text}");
+            assert!(!text.contains("All pairs had"), "{text}");
+        }
+    }
 }

@@ -48,9 +48,12 @@ fn of_test(folder: &ResultFolder) -> Result<Option<String>, PageError> {
     let rate = rate(row).unwrap_or_default();
     let pairs = row.count("pairs");
     let forfeited = of_forfeits(folder)?;
-    // Where all pairs have the same result there is nothing to correct by, and no difference in Elo points.
-    let corrected =
-        if row.number("elo").is_some() { ", corrected for the stopping" } else { ", the same in every pair" };
+    // Where all pairs have the same result, or nearly all, nothing is corrected, and there is no difference in Elo
+    // points.
+    let corrected = match row.number("elo") {
+        Some(_) => ", corrected for the stopping",
+        None => ", not corrected for the stopping, since all pairs, or nearly all, had the same result",
+    };
     let [elo0, elo1] = ["elo0", "elo1"].map(|key| {
         let stop = folder.part(&["plan", "stop"]);
         let number =
