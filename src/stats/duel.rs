@@ -105,8 +105,8 @@ fn slopes(duels: &[Duel], fit: Places, parameters: &DVector<f64>) -> (DMatrix<f6
     (slopes, model)
 }
 
-/// The scatter of gradients at some parameters: that between clusters, with few clusters at least that of the model;
-/// and that of one more game for each pairing.
+/// The scatter of gradients at some parameters: that between clusters, or with few clusters that of the model where the
+/// sum of its variances is greater; and that of one more game for each pairing.
 fn spread(duels: &[Duel], fit: Places, parameters: &DVector<f64>) -> DMatrix<f64> {
     let (slopes, model) = slopes(duels, fit, parameters);
     let strata = shared::strata(duels);
