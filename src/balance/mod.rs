@@ -26,7 +26,7 @@ pub use field::{Field, RankedKind, rankings};
 pub use luck::luck_adjusted;
 pub use metagame::{Fate, Metagame};
 pub use quality::{Measured, measured};
-pub use ranking::{LEAST_FIELD, Lead, Ranking, Rated};
+pub use ranking::{LEAST_FIELD, Lead, Ranking, Rated, SameStrengths};
 pub use sequential::{RuleFault, Sequential, SequentialVerdict, test_of};
 pub use shape::{Shape, Share};
 pub use strength::{NoStrength, Strengths, over_rungs};

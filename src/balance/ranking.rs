@@ -1,6 +1,10 @@
 //! A field on one scale: ratings with draws and first-player advantage, the lead of each member over each other, and
 //! the likelihood of superiority.
 
+mod across;
+
+pub use across::SameStrengths;
+
 use super::field::{HeadToHead, RankedKind, Sampling};
 use super::quality::Measured;
 use super::verdict::{decisive_score, stratified_sums};
@@ -98,6 +102,8 @@ pub struct Ranking {
     pub first_player: Option<Estimate>,
     /// The share of draws between equals; `None` where no game was drawn.
     pub draws_of_equals: Option<Estimate>,
+    /// Whether members are as strong under each rulebook; `None` in a field of one ([`Ranking::across`]).
+    pub same_strengths: Option<SameStrengths>,
     davidson: Davidson,
     sampling: Sampling,
     is_any_decided: bool,
@@ -167,6 +173,7 @@ impl Ranking {
             rated,
             first_player,
             draws_of_equals,
+            same_strengths: None,
             davidson,
             sampling,
             is_any_decided,

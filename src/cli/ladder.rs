@@ -125,7 +125,8 @@ pub(super) fn resume(folder: &Path, run_options: &RunOptions, out: &mut dyn Writ
 
 /// Plays the rest of a ladder and rates its bots.
 fn climb(folder: &Folder, run_options: &RunOptions, out: &mut dyn Write) -> Result<Exit, CliError> {
-    let (mut together, mut fields, mut exit) = (Field::new(RankedKind::Bots), Vec::new(), Exit::Done);
+    let (mut together, mut exit) = (Field::new(RankedKind::Bots), Exit::Done);
+    let mut fields: Vec<(&str, Ranking)> = Vec::new();
     let mut several = 0;
     let begun: Begun = read(&folder.path().join(Begun::NAME))?;
     for rulebook in &begun.rulebooks {
@@ -150,7 +151,11 @@ fn climb(folder: &Folder, run_options: &RunOptions, out: &mut dyn Write) -> Resu
         several += 1;
         writeln!(out)?;
     }
-    if let Some(together) = together.ranking().filter(|_| several > 1) {
+    let together = together.ranking().filter(|_| several > 1).map(|together| {
+        let of_bots = fields.iter().map(|(_, ranking)| ranking).filter(|ranking| ranking.of == RankedKind::Bots);
+        together.across(&of_bots.collect::<Vec<&Ranking>>())
+    });
+    if let Some(together) = together {
         write!(out, "{}", ratings::render("Under all rulebooks", &together))?;
         fields.push((TOGETHER, together));
     }

@@ -1,8 +1,10 @@
 //! `ratings.csv` and the ratings on the screen: the bots, armies and entrants of a field on one scale.
 
-use super::csv::{Decimal, Interval, IntervalAndHalfWidth, PointBoundsAndHalfWidth, Row, Table, Text, row, text};
+use super::csv::{
+    Decimal, Interval, IntervalAndHalfWidth, PValue, PointBoundsAndHalfWidth, Row, Table, Text, row, text,
+};
 use super::folder::Folder;
-use super::format::{fixed, whole};
+use super::format::{fixed, p_value, whole};
 use super::table::{Align, aligned};
 use crate::balance::{Ranking, Rated};
 use std::io;
@@ -31,7 +33,8 @@ row! {
         /// are ten pairs on three scenarios; and too wide (97 to 98 %) with twenty games of a pairing in a gauntlet or
         /// a list.
         elo: PointBoundsAndHalfWidth<1>,
-        /// The likelihood of superiority over the entity of the next row; none where ratings have no interval.
+        /// The likelihood of superiority over the entity of the next row; none where ratings have no interval, and in
+        /// rows of `all` where `same_strengths_p` is empty or at most 5 %.
         stronger_than_next: Option<Decimal<4>>,
         /// The first-move advantage in Elo points, with interval: the same in all rows of a field. Where games were
         /// forfeited it covers both answers to who would have moved first in them; of armies it is empty then. The
@@ -41,6 +44,11 @@ row! {
         /// The share of draws between equals without first-move advantage, with interval: the same in all rows of a
         /// field; empty with fewer than ten drawn games, whose interval would have too low coverage.
         draws_of_equals: Interval<4>,
+        /// In rows of `all` the p-value of the hypothesis that bots are as strong under each rulebook
+        /// ([test](statistics.md#several-rulebooks)): these ratings are means over the rulebooks, and their intervals
+        /// do not include differences between them. Empty in all other rows, and with fewer than ten groups of games
+        /// with the same dice under one of the rulebooks.
+        same_strengths_p: Option<PValue>,
     }
 }
 
@@ -60,6 +68,7 @@ impl<'a> RatingRow<'a> {
             stronger_than_next: rated.stronger_than_next().map(Decimal),
             first_player_elo: IntervalAndHalfWidth(ranking.first_player),
             draws_of_equals: Interval(ranking.draws_of_equals),
+            same_strengths_p: ranking.same_strengths.and_then(|test| test.p_value).map(PValue),
         }
     }
 }
@@ -80,7 +89,26 @@ pub fn write<'a>(folder: &Folder, fields: impl IntoIterator<Item = (&'a str, &'a
     sheet.complete()
 }
 
-/// A field for the screen, best first, and the first-player advantage in it.
+/// Whether bots are as strong under each rulebook, where a field is of several.
+fn over_rulebooks(ranking: &Ranking) -> String {
+    let Some(test) = ranking.same_strengths else { return String::new() };
+    match test.p_value {
+        Some(p) if test.holds() => {
+            format!("The games show no difference of strengths between the rulebooks (p = {}).\n", p_value(p))
+        }
+        Some(p) => format!(
+            "Strengths differ between the rulebooks (p = {}): these ratings are means over them, and no bot is said to \
+                be stronger than the next.\n",
+            p_value(p)
+        ),
+        None => "The games do not allow to test whether strengths differ between the rulebooks: no bot is said to be \
+            stronger than the next.\n"
+            .to_owned(),
+    }
+}
+
+/// A field for the screen, best first, the first-player advantage in it, and whether strengths are the same under each
+/// rulebook.
 pub fn render(title: &str, ranking: &Ranking) -> String {
     let mut rows = vec![["", title, "games", "Elo", "stronger than the next"].map(str::to_owned).to_vec()];
     for (rank, rated) in ranking.rated.iter().enumerate() {
@@ -93,14 +121,8 @@ pub fn render(title: &str, ranking: &Ranking) -> String {
         rows.push(vec![(rank + 1).to_string(), name.clone(), whole(*games), elo, next]);
     }
     let table = aligned(&rows, &[Align::Right, Align::Left, Align::Right, Align::Left, Align::Right]);
-    match ranking.first_player {
-        Some(worth) => {
-            format!(
-                "{table}First-player advantage: {} ± {} Elo points.\n",
-                fixed(worth.point, 0),
-                fixed(worth.half_width(), 0)
-            )
-        }
-        None => table,
-    }
+    let first_player = ranking.first_player.map_or_else(String::new, |worth| {
+        format!("First-player advantage: {} ± {} Elo points.\n", fixed(worth.point, 0), fixed(worth.half_width(), 0))
+    });
+    format!("{table}{first_player}{}", over_rulebooks(ranking))
 }

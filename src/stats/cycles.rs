@@ -122,7 +122,7 @@ pub fn cycles(entrants: usize, duels: &[Duel]) -> Option<Cycles> {
 /// The p-value of a mean square of this ratio to its expectation, where the squares are dependent: an F distribution
 /// with reduced degrees of freedom (Box, Annals of Mathematical Statistics 25, 1954), as estimated from the scatter
 /// between clusters (Huynh and Feldt, Journal of Educational Statistics 1, 1976).
-fn above(ratio: f64, products: &DMatrix<f64>, groups: usize, freedom: usize) -> f64 {
+pub(super) fn above(ratio: f64, products: &DMatrix<f64>, groups: usize, freedom: usize) -> f64 {
     let (n, all) = (groups.saturating_sub(1).max(1) as f64, freedom as f64);
     let (trace, squares) = (products.trace(), products.norm_squared());
     // The expectations of the squared trace and of the trace of the square of a scatter matrix with n degrees of

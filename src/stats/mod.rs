@@ -29,6 +29,7 @@ pub mod pairs;
 pub mod proportion;
 pub mod ratings;
 mod root;
+pub mod same_strengths;
 pub mod score_test;
 pub mod scores;
 pub mod shared;
@@ -66,6 +67,7 @@ pub use pairs::{
 };
 pub use proportion::{wilson, wilson_p_value, wilson_p_value_of};
 pub use ratings::{Meeting, Ratings};
+pub use same_strengths::same_strengths;
 pub use score_test::{Added, Joint, score_tests};
 pub use scores::Scores;
 pub use shared::{GROUPS_OF_STRATUM, Shared};

@@ -127,6 +127,12 @@ impl Ratings {
         Ratings { strengths, model, clustered, groups: Some(groups) }
     }
 
+    /// The number of groups of games from whose scatter the covariance is estimated; `None` where it is taken to be
+    /// known.
+    pub fn groups(&self) -> Option<usize> {
+        self.groups
+    }
+
     /// The number of entrants.
     pub fn entrants(&self) -> usize {
         self.strengths.len()

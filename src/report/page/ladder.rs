@@ -33,6 +33,7 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
     match folder.sheet(ratings::NAME)? {
         Some(sheet) => {
             page.answer = answer(&sheet);
+            page.notes.extend(over_rulebooks(&sheet));
             page.sections.push(super::tournament::of_ratings(&sheet));
             page.files.push(sheet.file);
         }
@@ -46,6 +47,27 @@ fn command(folder: &ResultFolder) -> Option<String> {
     let given = names(folder.manifest.get("command"));
     let words = ["reglette"].into_iter().chain(given.iter().map(String::as_str));
     (!given.is_empty()).then(|| shlex::try_join(words).unwrap_or_default())
+}
+
+/// Whether bots are as strong under each rulebook; `None` where there are not several, and in tables of earlier
+/// versions, which have no test.
+fn over_rulebooks(sheet: &Sheet) -> Option<String> {
+    const TEST: &str = "same_strengths_p";
+    let row = sheet.with("rulebook", "all").next()?;
+    if !row.columns().iter().any(|column| column == TEST) {
+        return None;
+    }
+    let is_told = sheet.with("rulebook", "all").any(|row| row.number("stronger_than_next").is_some());
+    Some(match row.number(TEST).map(|p| Unit::PValue.show(p)) {
+        Some(p) if is_told => format!("The games show no difference of strengths between the rulebooks (p = {p})."),
+        Some(p) => format!(
+            "Strengths differ between the rulebooks (p = {p}): ratings under all of them are means, and no bot is said \
+                to be stronger than the next."
+        ),
+        None => "The games do not allow to test whether strengths differ between the rulebooks, so that under all of \
+            them no bot is said to be stronger than the next."
+            .to_owned(),
+    })
 }
 
 /// The best bot of the last field: under all rulebooks, where there are several.
@@ -66,4 +88,28 @@ fn answer(sheet: &Sheet) -> String {
         ))
     });
     words.unwrap_or_else(|| "No bot has a rating.".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_says_whether_strengths_differ_between_rulebooks() {
+        let said = |table: &str| {
+            let folder = tempfile::tempdir().unwrap();
+            std::fs::write(folder.path().join("ratings.csv"), table).unwrap();
+            over_rulebooks(&Sheet::read(folder.path(), "ratings.csv").unwrap().unwrap())
+        };
+        let head = "rulebook,name,stronger_than_next,same_strengths_p\njomini,a,0.9000,\n";
+        let of = |likelihood: &str, p: &str| said(&format!("{head}all,a,{likelihood},{p}\nall,b,,{p}\n"));
+        assert!(
+            of("0.7000", "0.3000").unwrap().contains("no difference of strengths between the rulebooks (p = 0.3000)")
+        );
+        assert!(of("", "1.0e-7").unwrap().starts_with("Strengths differ between the rulebooks (p = 1.0e-7)"));
+        assert!(of("", "").unwrap().starts_with("The games do not allow to test"));
+        // One rulebook, and a table of an earlier version.
+        assert_eq!(said(head), None);
+        assert_eq!(said("rulebook,name,stronger_than_next\nall,a,0.9\n"), None);
+    }
 }
