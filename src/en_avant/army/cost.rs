@@ -1,4 +1,4 @@
-//! The name of the troop of a line in cost tables, and the cost of a base: by the formula (E13.1 and those after it),
+//! The name of the troop of a line in cost tables, and the cost of a line: by the formula (E13.1 and those after it),
 //! or by a table `[troop_costs]` of the rules.
 //!
 //! A stated cost determines the cost of an army. The value of a loss in play follows the formula in either case, so
@@ -14,10 +14,14 @@ pub fn name_of(line: &ArmyLine) -> String {
     line.budget.as_ref().map_or_else(|| line.troop.name(line.dismounts), Regiment::name)
 }
 
-/// The cost of one base of a line.
-pub fn base_cost(line: &ArmyLine, rules: &Rules) -> Hundredths {
+/// The cost of what a line puts on the table. A stated cost is that of an element of the list, as in a pool: a base, or
+/// a unit of table T9.
+pub fn line_cost(line: &ArmyLine, rules: &Rules) -> Hundredths {
     let stated = if rules.troop_costs.is_empty() { None } else { rules.troop_costs.of(&name_of(line)) };
-    stated.unwrap_or_else(|| 100 * Hundredths::from(line.points(rules)))
+    match stated {
+        Some(each) => each * line.elements(),
+        None => 100 * Hundredths::from(line.points(rules)) * line.fielded(rules),
+    }
 }
 
 #[cfg(test)]
@@ -43,6 +47,18 @@ mod tests {
         // Two cavalry at 3, six legions at 4.25, five light infantry at 1: 36.5, displayed as 37.
         let dear = rules("[troop_costs]\nsuperior_heavy_infantry = 4.25").unwrap();
         assert_eq!(army.points(&dear), 37);
+    }
+
+    /// E13.21: a stated cost of a unit of table T9 is that of the whole unit, as costs are fitted and written.
+    #[test]
+    fn a_stated_cost_of_a_battalion_is_that_of_the_battalion() {
+        let army = Library::built_in().find(Kind::Army, "napoleonic-france-50").unwrap();
+        let army = super::super::Army::read(&army).unwrap();
+        let name = army.lines.iter().find(|line| line.budget.is_some()).map(name_of).unwrap();
+        let count: u32 =
+            army.lines.iter().filter(|line| name_of(line) == name).map(|line| line.units.len() as u32).sum();
+        let points = |cost: u8| army.points(&rules(&format!("[troop_costs]\n{name} = {cost}")).unwrap());
+        assert_eq!(points(101) - points(100), count, "{name}");
     }
 
     #[test]

@@ -33,6 +33,11 @@ impl ArmyLine {
         self.budget.as_ref().map_or(self.troop, |regiment| regiment.troop(rules))
     }
 
+    /// The number of its elements: bases, or units of table T9.
+    pub fn elements(&self) -> u32 {
+        if self.budget.is_some() { self.units.len() as u32 } else { self.bases.into() }
+    }
+
     /// The number of bases that it puts on the table: a unit of table T9 has those of the rules, and a multiplied list
     /// has more (E13.16, E14.10, E14.11, E14.12).
     pub fn fielded(&self, rules: &Rules) -> u32 {

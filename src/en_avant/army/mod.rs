@@ -26,7 +26,7 @@ pub mod troop;
 pub use self::force::{Force, Muster, UNITS_A_SIDE};
 pub use self::line::ArmyLine;
 
-use self::cost::base_cost;
+use self::cost::line_cost;
 use self::troop::Period;
 use crate::data::message::count;
 use crate::data::{PathStep, differs};
@@ -102,7 +102,7 @@ impl Army {
 
     /// The points of its bases on the table under the given rules (E13.10), rounded up.
     pub fn points(&self, rules: &Rules) -> u32 {
-        self.lines.iter().map(|line| base_cost(line, rules) * line.fielded(rules)).sum::<u32>().div_ceil(100)
+        self.lines.iter().map(|line| line_cost(line, rules)).sum::<u32>().div_ceil(100)
     }
 
     /// Its bases on the table under the given rules (E1.12).

@@ -4,7 +4,7 @@
 //! `combativity` is that of E1.6.
 
 use super::rulebook::EnAvant;
-use crate::en_avant::army::cost::{base_cost, name_of};
+use crate::en_avant::army::cost::{line_cost, name_of};
 use crate::en_avant::army::regiment::{Nation, most_bases};
 use crate::en_avant::army::troop::{Arm, Period, Weight};
 use crate::en_avant::army::{Army, ArmyLine};
@@ -161,7 +161,7 @@ impl Roster for EnAvant {
             let name = name_of(line);
             if pool.troops.iter().all(|troop| troop.name != name) {
                 let one = one_of(line, rules);
-                let cost = f64::from(base_cost(&one, rules)) / 100.0 * f64::from(one.fielded(rules));
+                let cost = f64::from(line_cost(&one, rules)) / 100.0;
                 let most = u32::from(u8::MAX / one.bases.max(1));
                 let arm = line.troop(rules).arm.name().to_owned();
                 pool.troops.push(Troop { name, arm, cost, most, parts: parts_of(&one, rules) });
