@@ -6,7 +6,8 @@ use reglette::en_avant::army::troop::{Arm, Troop, Weight};
 use reglette::en_avant::combat::odds::{Odds, OddsOptions, RerollPolicy};
 use reglette::en_avant::rules::{BaseAxis, Quality, TerrainKind, Weapon};
 use reglette::en_avant::state::action::{Action, Results, Roll};
-use reglette::en_avant::state::{Status, Step, UnitId};
+use reglette::en_avant::state::{NO_UNIT, Piece, Status, Step, UnitId};
+use reglette::en_avant::table::geometry::{Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{Game, Side};
 
@@ -168,6 +169,21 @@ fn cavalry_catches_infantry_and_not_the_other_way_round() {
     game.apply(&mut state, Action::Pursue);
     assert_eq!(state.unit(ids[0]).front.y, 3_000);
     assert!(!state.unit(ids[0]).has(Status::ENGAGED) && state.active == Side::Blue);
+}
+
+/// E12.8, EI-94: a pursuit that takes the general ends the game before another round is fought.
+#[test]
+fn a_pursuit_may_end_the_game() {
+    let (game, mut state, ids) = attacked(face_to_face(horse(), 2, foot(), 1));
+    // He stands alone beside the infantry, where the cavalry will advance.
+    let general = Piece { front: Point::new(7_000, 5_000), heading: Heading::NORTH, present: true, activated: false };
+    let blue = state.side_mut(Side::Blue);
+    (blue.general, blue.general_lost, blue.general_unit, blue.combativity) = (general, false, NO_UNIT, 4);
+    recoil(&game, &mut state);
+    assert_eq!(state.step, Step::Pursuit(ids[0]));
+    game.apply(&mut state, Action::Pursue);
+    assert!(state.side(Side::Blue).general_lost);
+    assert_eq!(state.outcome.and_then(|outcome| outcome.winner), Some(Side::Red));
 }
 
 /// E11.41, EI-5, EI-87: a pursuit is as long as a base is deep, or wide, according to the rules; in the second case

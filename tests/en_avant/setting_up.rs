@@ -5,6 +5,7 @@ use reglette::data::{Kind, Library, Source};
 use reglette::en_avant::army::Army;
 use reglette::en_avant::rules::{DeployMethod, FirstPlayerMethod, Rules, TurnOrder};
 use reglette::en_avant::setup::scenario::{Scenario, Table};
+use reglette::en_avant::state::action::Placement;
 use reglette::en_avant::state::{Status, Step, UnitId};
 use reglette::en_avant::{Action, Engagement, Roll, State};
 use reglette::game::rng::Key;
@@ -92,6 +93,28 @@ fn armies_are_set_up_in_the_order_of_the_method() {
     let both = usize::from(game.troops.unit_counts.red.min(game.troops.unit_counts.blue));
     assert_eq!(order[0], Side::Blue, "who loses the die places first");
     assert!(order[..2 * both].windows(2).all(|pair| pair[0] != pair[1]), "one unit each in turn");
+}
+
+/// E4.17, EI-26, EI-28: a separate general is set up beside or behind his camp and his units, not on them.
+#[test]
+fn a_general_is_set_up_on_nothing_else() {
+    let game = meeting(&Rules::published(), ["napoleonic-france-50", "napoleonic-britain-50"], (4, 4));
+    let mut state = game.initial();
+    play_until(&game, &mut state, |state| state.step == Step::DeployGeneral);
+    let side = state.active;
+    let mut listed = Vec::new();
+    game.legal_actions(&state, &mut listed);
+    assert!(!listed.is_empty() && listed.iter().all(|action| matches!(action, Action::DeployAt(_))));
+    let camp = state.side(side).camp;
+    let units = game.troops.on_table(&state, side).map(|unit| (state.unit(unit).front, state.unit(unit).heading));
+    for (front, heading) in units.chain([(camp.front, camp.heading)]) {
+        let on_it = Action::DeployAt(Placement { front, heading, files: 1 });
+        let fault = game.check(&state, &on_it).expect_err("something stands there").to_string();
+        assert!(fault.contains("EI-26"), "{fault}");
+    }
+    // The nearest place to the middle of his edge is beside the camp.
+    let nearest = listed.iter().filter_map(|action| if let Action::DeployAt(at) = action { Some(at) } else { None });
+    assert!(nearest.last().is_some_and(|at| at.front.x.abs() >= 3 * game.measures.width / 2 - 1));
 }
 
 /// E4.18: the higher combativity chooses to go first or second; between equals a die decides who chooses.

@@ -210,6 +210,19 @@ fn who_agrees_lays_a_table_that_looks_the_same_from_both_edges() {
     }
 }
 
+/// E4.5, EI-25: the images of pieces keep clear of what the scenario draws on the other half.
+#[test]
+fn images_keep_clear_of_drawn_pieces() {
+    let drawn = "[[piece]]\nkind = \"wood\"\nrectangle = { at = [0, 15], size = [40, 20] }";
+    let overlaps = (0..40).filter(|seed| {
+        let ground = laid("agreed_symmetric", *seed, &format!("kinds = {{ ploughed_or_mud = 1 }}\n{drawn}"));
+        let (fixed, random): (Vec<_>, Vec<_>) = ground.pieces.iter().partition(|piece| piece.kind == TerrainKind::Wood);
+        assert!(fixed.len() == 1 && random.len().is_multiple_of(2));
+        random.iter().flat_map(|piece| piece.areas()).any(|area| fixed[0].meets_convex(area))
+    });
+    assert_eq!(overlaps.count(), 0);
+}
+
 /// E4.7, E4.9, E4.16: the player who has placed the pieces does not choose his edge, if the other does.
 #[test]
 fn who_did_not_lay_the_terrain_chooses_his_edge() {

@@ -108,6 +108,7 @@ fn a_road_speeds_a_column_up() {
     assert_eq!(far(build(true, 0, |rules| rules.road_cancels_slowing_for_columns = false)), 900);
     assert_eq!(far(build(false, 90, plain)), 900, "who leaves the road gains nothing");
     assert_eq!(far(build(false, 0, |rules| rules.road_bonus_bases = 2)), 1_500);
+    assert_eq!(far(build(true, 0, |rules| rules.road_bonus_bases = 0)), 900, "without a bonus the mud is ignored too");
     assert_eq!(far(build(false, 0, |rules| rules.unqualified_base_axis = BaseAxis::Width)), 1_500);
     // Wider than a column it is slowed by the mud, but still gains the base.
     let (game, mut state, ids) = build(true, 0, plain);

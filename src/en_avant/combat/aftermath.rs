@@ -245,9 +245,10 @@ impl Units<'_> {
         self.lose_in_fight(state, unit, 1);
     }
 
-    /// Disorders a unit (E8.1, E10.6, E10.7); a single base may be eliminated by it (E8.7, EI-47).
+    /// Disorders a unit (E8.1, E10.6, E10.7); a single base that becomes disordered may be eliminated (E8.7, EI-47).
     pub(in crate::en_avant) fn disorder(self, state: &mut State, unit: UnitId) {
-        if state.unit(unit).bases == 1 && self.rules.disorder_eliminates_single_base {
+        let it = state.unit(unit);
+        if it.bases == 1 && !it.has(Status::DISORDERED) && self.rules.disorder_eliminates_single_base {
             self.destroy(state, unit);
             self.refresh_contacts(state);
             return;

@@ -261,7 +261,11 @@ impl Engagement {
                 None => Some(RoundAfterPursuit),
             },
             RoundAfterPursuit => match self.units().caught(state) {
-                Some(unit) => Some(Round(unit, true)),
+                // A pursuit is a move: it may have taken the general or the camp (EI-94).
+                Some(unit) => {
+                    self.units().settle_camps(state);
+                    (!self.units().check_defeat(state)).then_some(Round(unit, true))
+                }
                 None => Some(NextMelee),
             },
             EndOfFight => {

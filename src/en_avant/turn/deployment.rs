@@ -355,13 +355,24 @@ impl Engagement {
         rows.flat_map(|row| aside().map(move |steps| (row, steps))).map(at).find(may_be_at)
     }
 
-    /// Whether a separate general may be set up here (EI-26, EI-28).
+    /// Whether a separate general may be set up here (EI-26, EI-28): he may touch his camp and his units, but stands on
+    /// none of them.
     fn check_general_at(&self, state: &State, at: &Placement) -> Result<(), Fault> {
+        let side = state.active;
         let base = Rectangle::behind(at.front, at.heading, self.measures.width, self.measures.general_depth);
-        if !self.in_band(state, state.active, &base) || self.ground(state).bars(&base, self.measures.touch) {
+        if !self.in_band(state, side, &base) || self.ground(state).bars(&base, self.measures.touch) {
             return Err(Fault(
                 "the general is set up in the deployment band of his side, on ground that can be entered (EI-26)",
             ));
+        }
+        if state.side(side).camp.present && self.measures.collide(&base, &self.measures.camp(state, side)) {
+            return Err(Fault("the camp stands there (EI-26)"));
+        }
+        let stands_there = |unit: UnitId| {
+            self.places().footprint(state, unit).rectangles().iter().any(|it| self.measures.collide(it, &base))
+        };
+        if self.troops.on_table(state, side).any(stands_there) {
+            return Err(Fault("another unit stands there (EI-26)"));
         }
         Ok(())
     }

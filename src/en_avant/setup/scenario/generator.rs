@@ -192,6 +192,7 @@ impl GeneratorFile {
             }
             // E4.5: each piece has its image.
             TerrainMethod::AgreedSymmetric => {
+                site.mirror();
                 (0..number(&mut kinds)).for_each(|_| self.take(&mut site, &mut kinds, TablePart::Half(Side::Red)));
                 site.reflect();
             }

@@ -41,6 +41,8 @@ pub(in crate::en_avant) struct Field<'a> {
     /// The unit at the start of the move.
     pub start: Unit,
     pub(super) depth: Length,
+    /// Whether its front stands on a road (EI-17).
+    pub(super) on_road: bool,
     /// The bonus of a road if the unit follows one from its place.
     pub bonus: Length,
     pub(super) around: &'a [Neighbour],
@@ -63,13 +65,15 @@ impl<'a> Field<'a> {
     pub fn around(game: &'a Engagement, state: &'a State, unit: UnitId, room: &'a mut Neighbours) -> Field<'a> {
         let start = game.units().setting_out(state, unit);
         let depth = game.troops.profile(state, unit).depth;
-        let bonus = game.road_bonus(state, unit);
+        let on_road = game.is_on_road(state, state.unit(unit).front);
+        let bonus = if on_road { game.road_bonus(state, unit) } else { 0 };
         let mut field = Field {
             game,
             state,
             unit,
             start,
             depth,
+            on_road,
             bonus,
             around: &[],
             friends: 0,
@@ -263,9 +267,6 @@ impl Units<'_> {
 impl Engagement {
     /// The bonus of a road for a move along it (E3.21, EI-5, EI-17).
     fn road_bonus(&self, state: &State, unit: UnitId) -> Length {
-        if !self.is_on_road(state, state.unit(unit).front) {
-            return 0;
-        }
         let base = match self.rules.unqualified_base_axis {
             BaseAxis::Depth => self.troops.profile(state, unit).depth,
             BaseAxis::Width => self.measures.width,

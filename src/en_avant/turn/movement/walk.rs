@@ -54,7 +54,7 @@ impl<'a> Walk<'a> {
         });
         Ok(Walk {
             leaves: field.begins_in_zone() && !attacks,
-            on_road: field.bonus > 0,
+            on_road: field.on_road,
             field,
             zones,
             slowing: 0,

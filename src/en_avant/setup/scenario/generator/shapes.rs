@@ -31,13 +31,20 @@ pub struct Site<'a> {
     fixed: Vec<Piece>,
     /// The pieces laid, each a list of parts.
     laid: Vec<Vec<Piece>>,
+    /// Whether each piece gets an image, which needs room as well (E4.5).
+    mirrored: bool,
     stream: Stream,
 }
 
 impl<'a> Site<'a> {
     /// A table with the pieces that the scenario draws itself.
     pub fn new(rules: &'a Rules, half: (Length, Length), fixed: Vec<Piece>, stream: Stream) -> Site<'a> {
-        Site { rules, half, fixed, laid: Vec::new(), stream }
+        Site { rules, half, fixed, laid: Vec::new(), mirrored: false, stream }
+    }
+
+    /// Keeps room for the image of each piece that is laid from now on.
+    pub fn mirror(&mut self) {
+        self.mirrored = true;
     }
 
     /// The number of pieces, parts of rivers included.
@@ -60,7 +67,6 @@ impl<'a> Site<'a> {
 
     /// Adds the image of each piece, rotated by half a circle about the centre.
     pub fn reflect(&mut self) {
-        let image = |piece: &Piece| with_shape(piece, piece.shape.turned());
         let images: Vec<Vec<Piece>> = self.laid.iter().map(|parts| parts.iter().map(image).collect()).collect();
         self.laid.extend(images);
     }
@@ -194,9 +200,11 @@ impl<'a> Site<'a> {
             let barred = piece.movement == Movement::Impassable;
             let reach = if barred { self.half.1 - band } else { self.half.1 };
             let clear = is_strip && !barred || (-low.y).max(high.y) <= reach;
+            let image = self.mirrored.then(|| image(piece));
             on_half
                 && on_table
                 && clear
+                && !image.is_some_and(|image| self.fixed.iter().any(|other| overlap(&image, other)))
                 && !self.laid.iter().flatten().chain(&self.fixed).any(|other| overlap(piece, other))
         })
     }
@@ -213,7 +221,7 @@ fn overlap(one: &Piece, other: &Piece) -> bool {
         || one.stretches().any(|(from, to)| other.meets_stretch(from, to))
 }
 
-/// A piece with another shape.
-fn with_shape(piece: &Piece, shape: Shape) -> Piece {
-    piece.with_shape(shape)
+/// A piece rotated by half a circle about the centre of the table.
+fn image(piece: &Piece) -> Piece {
+    piece.with_shape(piece.shape.turned())
 }
