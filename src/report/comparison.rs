@@ -76,9 +76,11 @@ row! {
         difference_high: Option<Share>,
         /// Half the width of the interval.
         difference_half_width: Option<Share>,
-        /// Correlation between clusters, of the measure without and with the change.
+        /// Correlation between clusters, of the measure without and with the change; over several scenarios within
+        /// each of them.
         correlation: Option<Decimal<4>>,
-        /// How many times more games the same interval would take with independent dice.
+        /// How many times more games the same interval would take with independent dice; over several scenarios by the
+        /// scatter within each of them.
         shared_dice_factor: Option<Decimal<3>>,
         /// Games of each side that count for the row. `army_units_lost` counts a game twice, here and in `left_out`, in
         /// which the army fights itself.

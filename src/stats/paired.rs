@@ -96,7 +96,7 @@ impl PairedSums {
             [square(self.one_squared, self.games_one, one), square(self.other_squared, self.games_other, other)];
         let covariance = scale
             * (self.one_other - one * self.games_other - other * self.games_one + one * other * self.games_squared);
-        let apart = (variances[0] + variances[1] - 2.0 * covariance).max(0.0);
+        let apart = variance_of_difference(variances, covariance);
         let around = |point: f64, variance: f64| {
             let half = student_95(self.degrees()) * variance.sqrt();
             Estimate { point, low: point - half, high: point + half, level: LEVEL }
@@ -109,6 +109,11 @@ impl PairedSums {
             covariance,
         })
     }
+}
+
+/// The variance of the difference of two figures; rounding may leave it just below 0.
+fn variance_of_difference([one, other]: [f64; 2], covariance: f64) -> f64 {
+    (one + other - 2.0 * covariance).max(0.0)
 }
 
 /// Two rates of the same clusters.
@@ -129,6 +134,16 @@ impl Paired {
     pub fn correlation(&self) -> Option<f64> {
         let product = self.variances[0] * self.variances[1];
         (product > 0.0).then(|| (self.covariance / product.sqrt()).clamp(-1.0, 1.0))
+    }
+
+    /// The variances of the one and of the other rate.
+    pub fn variances(&self) -> [f64; 2] {
+        self.variances
+    }
+
+    /// The variance of their difference.
+    pub fn variance_of_difference(&self) -> f64 {
+        variance_of_difference(self.variances, self.covariance)
     }
 
     /// The factor by which the one rate needs more clusters than the other for the same interval.

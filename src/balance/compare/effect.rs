@@ -5,11 +5,11 @@
 //! are balanced.
 
 use super::measures::{Key, Measure};
-use super::tally::Tally;
+use super::tally::{Sums, Tally};
 use super::unseen::{shown_by_few, unseen_share, unseen_variance};
 use crate::stats::distributions::student_above;
 use crate::stats::estimate::{NORMAL_95, student_95};
-use crate::stats::{Estimate, LEVEL, PairedSums, benjamini_hochberg};
+use crate::stats::{Estimate, LEVEL, PairedSums, benjamini_hochberg, stratified_pairs};
 
 /// With fewer clusters than this there is no verdict.
 pub(crate) const ENOUGH: u64 = 10;
@@ -75,9 +75,10 @@ pub struct Effect {
     /// The interval of the difference; `None` with fewer than two clusters, where none differs, and of an amount in few
     /// games. Of a share it covers every possible difference in games that were left out.
     pub interval: Option<Estimate>,
-    /// The correlation of the measure without and with the change between clusters.
+    /// The correlation of the measure without and with the change between the clusters of a scenario.
     pub correlation: Option<f64>,
-    /// The factor by which more games would be needed for the same interval with independent dice.
+    /// The factor by which more games would be needed for the same interval with independent dice, by the variances
+    /// within scenarios.
     pub gained_by_sharing: Option<f64>,
     /// The number of clusters.
     pub clusters: u64,
@@ -110,6 +111,24 @@ struct Exactness {
     shown_by_few: f64,
 }
 
+/// Whether a standard error of a figure of this size is more than one of rounding.
+fn has_scatter(error: f64, of: f64) -> bool {
+    error > ROUNDING * (1.0 + of.abs())
+}
+
+/// The correlation of a measure without and with a change, and the factor by which more games would be needed with
+/// independent dice, where clusters that were not seen add this variance. Differences between scenarios are the same in
+/// all games and no effect of dice: only the scatter within each scenario counts ([`stratified_pairs`]).
+fn shared_dice(sums: &Sums, unseen: f64) -> (Option<f64>, Option<f64>) {
+    let Some(paired) = stratified_pairs(&sums.strata).paired() else { return (None, None) };
+    let errors = paired.variances().map(f64::sqrt);
+    let both_vary = has_scatter(errors[0], paired.one.point) && has_scatter(errors[1], paired.other.point);
+    let together = paired.variance_of_difference() + unseen;
+    let differ = sums.differing() > 0 && has_scatter(together.sqrt(), paired.difference.point);
+    let apart = paired.variances().iter().sum::<f64>() + unseen;
+    (paired.correlation().filter(|_| both_vary), differ.then_some(apart / together))
+}
+
 /// The effect, how exactly its difference is known, and the standard error of the sum of both figures.
 fn effect(tally: &mut Tally, is_share: bool) -> (Effect, Exactness, f64) {
     let (left_out, by_forfeit) = (tally.left_out, tally.by_forfeit);
@@ -127,13 +146,14 @@ fn effect(tally: &mut Tally, is_share: bool) -> (Effect, Exactness, f64) {
     // The variance of a sum is twice those of both parts, less that of the difference; clusters that were not seen widen
     // it as they widen the difference.
     let together = ((2.0 * squares - seen * seen).max(0.0) + unseen).sqrt();
+    let (correlation, gained_by_sharing) = shared_dice(sums, unseen);
     let effect = Effect {
         base,
         variant,
         difference: variant - base,
         interval: None,
-        correlation: paired.and_then(|paired| paired.correlation()),
-        gained_by_sharing: (sums.differing() > 0 && apart > 0.0).then_some((squares + unseen) / (apart * apart)),
+        correlation,
+        gained_by_sharing,
         clusters: count,
         differing: sums.differing(),
         games: games as u64,
@@ -169,7 +189,7 @@ impl Effect {
         let degrees = self.clusters - 1;
         // Where no cluster differs, or all of them alike, there is no scatter: others in more clusters than this would
         // have been seen, each of which may lie at the other end of the scale. An amount has no such bound.
-        let has_scatter = error > ROUNDING * (1.0 + self.difference.abs());
+        let has_scatter = has_scatter(error, self.difference);
         let half = match (has_scatter, measure.is_share()) {
             (true, _) => student_95(degrees) * error,
             (false, true) => (1.0 + self.difference.abs()) * unseen_share(self.clusters),

@@ -18,14 +18,22 @@ struct Open {
 #[derive(Clone, Debug)]
 pub(crate) struct Sums {
     open: Vec<Option<Open>>,
+    /// All clusters as one sample.
     pub sums: PairedSums,
+    /// The clusters of each scenario.
+    pub strata: Vec<PairedSums>,
     /// How many clusters there are of each twofold difference and number of games.
     pub values: BTreeMap<(i64, u64), u64>,
 }
 
 impl Sums {
     fn new(scenarios: usize) -> Sums {
-        Sums { open: vec![None; scenarios], sums: PairedSums::default(), values: BTreeMap::new() }
+        Sums {
+            open: vec![None; scenarios],
+            sums: PairedSums::default(),
+            strata: vec![PairedSums::default(); scenarios],
+            values: BTreeMap::new(),
+        }
     }
 
     fn add(&mut self, scenario: usize, number: u64, base: u64, variant: u64) {
@@ -45,7 +53,9 @@ impl Sums {
     fn close(&mut self, scenario: usize) {
         if let Some(Open { games, base, variant, .. }) = self.open[scenario].take() {
             // Halves and their products are exact while below 2^51, so that the order of clusters does not matter.
-            self.sums.add(games as f64, variant as f64 / 2.0, base as f64 / 2.0);
+            for sums in [&mut self.sums, &mut self.strata[scenario]] {
+                sums.add(games as f64, variant as f64 / 2.0, base as f64 / 2.0);
+            }
             *self.values.entry((variant as i64 - base as i64, games)).or_default() += 1;
         }
     }

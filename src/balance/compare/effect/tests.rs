@@ -196,3 +196,43 @@ fn sharing_dice_gains_what_the_interval_gains() {
     let gain = found[0].1.gained_by_sharing.unwrap();
     assert!((gain - 3.9629630).abs() < 1e-6, "{gain}");
 }
+
+#[test]
+fn what_scenarios_differ_is_no_correlation() {
+    let found = |pairs: u64, is_won: fn(u64) -> [bool; 2]| {
+        let mut tally = Tally::new(2);
+        for pair in 0..pairs {
+            let [base, variant] = is_won(pair).map(|won| 2 * u64::from(won));
+            tally.add(0, pair, false, base, variant);
+            // On the other scenario what is won here is lost.
+            tally.add(1, pair, false, 2 - base, 2 - variant);
+        }
+        let effect = rate(tally)[0].1;
+        [effect.correlation.unwrap(), effect.gained_by_sharing.unwrap()]
+    };
+    let are = |found: [f64; 2], expected: [f64; 2]| found.iter().zip(expected).all(|(it, of)| (it - of).abs() < 1e-9);
+    // Rates of 10 and 90 %, each combination of results without and with the change as often as by independent dice:
+    // no correlation, and nothing gained. With both scenarios as one sample 0.64 and 2.70.
+    let apart = found(100, |pair| [pair % 10 == 0, pair / 10 == 0]);
+    assert!(are(apart, [0.0, 1.0]), "{apart:?}");
+    // By hand: one and two of ten won, one of them in both games, so that within a scenario the sums of squares are 0.9
+    // and 1.6 and that of products is 0.8: 0.8 / (0.9 * 1.6)^(1/2). The difference has 0.9. With 20 - 2 degrees of
+    // freedom the variances are 2 * (0.9 + 1.6) / 360 and 2 * 0.9 / 360; the two that differ add 2 * 0.9 / 380 to both.
+    // numpy: 0.6667 and 1.9129; with both scenarios as one sample 0.8 and 3.11.
+    let shared = found(10, |pair| [pair == 0, pair < 2]);
+    let more = 1.8 / 380.0;
+    assert!(are(shared, [2.0 / 3.0, (5.0 / 360.0 + more) / (1.8 / 360.0 + more)]), "{shared:?}");
+}
+
+#[test]
+fn a_measure_that_only_scenarios_decide_has_no_correlation() {
+    // Without the change always on the first of three scenarios and never on the others, with it on the last: no
+    // cluster differs from its scenario. With all scenarios as one sample the correlation is -1/2.
+    let mut tally = Tally::new(3);
+    for scenario in 0..3 {
+        let [base, variant] = [scenario == 0, scenario == 2].map(|is_so| 2 * u64::from(is_so));
+        (0..7).for_each(|pair| tally.add(scenario, pair, false, base, variant));
+    }
+    let effect = rate(tally)[0].1;
+    assert_eq!((effect.clusters, effect.correlation), (21, None), "{effect:?}");
+}
