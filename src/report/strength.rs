@@ -119,7 +119,7 @@ row! {
         elo: Decimal<1>,
         /// The standard error of the rating.
         elo_error: Decimal<1>,
-        /// The measure under this bot, with its 95 % interval.
+        /// The measure under this bot, with its 95 % interval: of a rate the score interval.
         value: Interval<6>,
         /// The verdict of that interval: a share is `even` (`level with the field`, `no effect above 2 points`) where
         /// all of it lies within two percentage points of one half or of no effect; amounts are never so.

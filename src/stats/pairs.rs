@@ -123,12 +123,18 @@ impl ScoreTest {
         if sums.count < 2 || sums.games == 0.0 {
             return None;
         }
-        let clusters = sums.count as f64;
         let point = sums.points / sums.games;
-        let size = sums.games / clusters;
+        let size = sums.games / sums.count as f64;
         let scatter = (sums.points_squared - 2.0 * point * sums.games_points + point * point * sums.games_squared)
             .max(0.0)
             / (size * size);
+        Some(ScoreTest::of_scatter(point, scatter, (sums.count, size), 0.0, sums.degrees()))
+    }
+
+    /// From the sum of the squares by which the points per game of so many clusters of this size, in games, differ from
+    /// the rate. The variance of the rate is no less than `floor`.
+    fn of_scatter(point: f64, scatter: f64, (count, size): (u64, f64), floor: f64, degrees: u64) -> ScoreTest {
+        let clusters = count as f64;
         let off = point - 0.5;
         // At a perfect score the formula for single games has no variance: then that of half a cluster lost is used.
         let least = 0.5 / clusters;
@@ -137,8 +143,22 @@ impl ScoreTest {
         let two_more = two_that_differ(point, size);
         let alike = 1.0 - (scatter * size / (clusters * typical * (1.0 - typical))).min(1.0);
         let added = one_more + (two_more - one_more).max(0.0) * alike * alike * alike * alike;
-        let variance = (scatter + added) / (clusters - 1.0) / clusters;
-        Some(ScoreTest { degrees: sums.degrees(), point, trials: typical * (1.0 - typical) / variance })
+        let variance = ((scatter + added) / (clusters - 1.0) / clusters).max(floor);
+        ScoreTest { degrees, point, trials: typical * (1.0 - typical) / variance }
+    }
+
+    fn interval(&self) -> Estimate {
+        let ScoreTest { degrees, point, trials } = *self;
+        let quantile = student_95(degrees);
+        let s = quantile * quantile / trials;
+        let middle = (point + s / 2.0) / (1.0 + s);
+        let half = quantile / (1.0 + s) * ((point * (1.0 - point) + s / 4.0) / trials).sqrt();
+        Estimate {
+            point,
+            low: (middle - half).clamp(0.0, point),
+            high: (middle + half).clamp(point, 1.0),
+            level: LEVEL,
+        }
     }
 }
 
@@ -152,17 +172,37 @@ fn two_that_differ(point: f64, size: f64) -> f64 {
 
 /// Points per game with their 95 % score interval, which lies within 0 and 1; `None` with fewer than two clusters.
 pub fn clustered_score(sums: &ClusterSums) -> Option<Estimate> {
-    let ScoreTest { degrees, point, trials } = ScoreTest::of(sums)?;
-    let quantile = student_95(degrees);
-    let s = quantile * quantile / trials;
-    let middle = (point + s / 2.0) / (1.0 + s);
-    let half = quantile / (1.0 + s) * ((point * (1.0 - point) + s / 4.0) / trials).sqrt();
-    Some(Estimate {
-        point,
-        low: (middle - half).clamp(0.0, point),
-        high: (middle + half).clamp(point, 1.0),
-        level: LEVEL,
-    })
+    Some(ScoreTest::of(sums)?.interval())
+}
+
+/// A rate whose variance is known, such as a mean of the rates against several opponents.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ScatteredRate {
+    /// Points per game, from 0 to 1.
+    pub point: f64,
+    /// Its variance by the scatter of clusters alone.
+    pub scatter: f64,
+    /// What its variance is at least.
+    pub least: f64,
+    /// The number of clusters.
+    pub clusters: u64,
+    /// The games of all clusters.
+    pub games: f64,
+    /// The degrees of freedom of the scatter.
+    pub degrees: u64,
+}
+
+/// The 95 % score interval of a rate whose variance is known: where it is that of a ratio of sums over clusters, that
+/// of [`clustered_score`]. `None` with fewer than two clusters.
+pub fn score_of_scatter(rate: &ScatteredRate) -> Option<Estimate> {
+    let ScatteredRate { point, scatter, least, clusters, games, degrees } = *rate;
+    if clusters < 2 || games == 0.0 {
+        return None;
+    }
+    let count = clusters as f64;
+    let squares = scatter * count * (count - 1.0);
+    let test = ScoreTest::of_scatter(point.clamp(0.0, 1.0), squares, (clusters, games / count), least, degrees);
+    Some(test.interval())
 }
 
 /// The two-sided p-value of the hypothesis that the rate is one half, by the statistic of [`clustered_score`]: it is

@@ -160,6 +160,13 @@ impl Shared {
         self.games.column(meeting).sum()
     }
 
+    /// The number of groups with games of any of these pairings, and the number of these games.
+    pub fn groups_and_games(&self, meetings: &[usize]) -> (u64, f64) {
+        let has_games = |group: &usize| meetings.iter().any(|meeting| self.games[(*group, *meeting)] > 0.0);
+        let groups = (0..self.groups()).filter(has_games).count() as u64;
+        (groups, meetings.iter().map(|meeting| self.games_of(*meeting)).sum())
+    }
+
     /// Points per game of the first entrant of a pairing.
     pub fn rate(&self, meeting: usize) -> f64 {
         self.points.column(meeting).sum() / self.games_of(meeting)

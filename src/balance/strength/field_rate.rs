@@ -1,7 +1,7 @@
 //! The mean points of an army list against the field under each bot: the mean of a row of the metagame's matrix, in
 //! which every opponent has the same weight. Only pairings count that were played under every bot.
 
-use super::rungs::{RungMeasure, Subject, UnderBots};
+use super::rungs::{RateUnderBot, RungMeasure, Subject, UnderBots};
 use crate::balance::field::of_stratum;
 use crate::balance::ranking::LEAST_FIELD;
 use crate::stats::Shared;
@@ -51,18 +51,20 @@ pub fn field_rate(plan: &Plan, standings: &Standings) -> Vec<UnderBots> {
             .collect();
         let share = 1.0 / own.len() as f64;
         let mut weights = DMatrix::zeros(ratios.len(), met.len());
-        let (mut points, mut more) = (Vec::new(), Vec::new());
+        let mut under = Vec::with_capacity(met.len());
         for bot in 0..met.len() {
             let columns = || own.iter().map(|(place, sign)| (bot * common.len() + place, *sign));
             columns().for_each(|(column, sign)| weights[(column, bot)] = sign * share);
             // Seen from the second of two lists a rate is what it lacks to one.
-            points.push(columns().map(|(at, sign)| 0.5 + sign * (shared.rate(at) - 0.5)).sum::<f64>() * share);
-            more.push(columns().map(|(at, _)| shared.one_more(at)).sum::<f64>() * share * share);
+            under.push(RateUnderBot {
+                point: columns().map(|(at, sign)| 0.5 + sign * (shared.rate(at) - 0.5)).sum::<f64>() * share,
+                one_more: columns().map(|(at, _)| shared.one_more(at)).sum::<f64>() * share * share,
+                groups_and_games: shared.groups_and_games(&columns().map(|(at, _)| at).collect::<Vec<_>>()),
+            });
         }
-        let mut covariance = weights.transpose() * &of_columns * &weights;
-        more.into_iter().enumerate().for_each(|(bot, more)| covariance[(bot, bot)] += more);
+        let covariance = weights.transpose() * &of_columns * &weights;
         let subject = Subject { scenario, measure: RungMeasure::FieldRate, of: plan.armies[*list].name.clone() };
-        UnderBots::of_rates(subject, &points, covariance, &shared)
+        UnderBots::of_rates(subject, &under, covariance, &shared)
     };
     lists.iter().filter_map(of_list).collect()
 }

@@ -3,7 +3,7 @@
 use super::{Slope, Stand, StandWords, StrengthVerdict, Values, ascending, slopes};
 use crate::balance::compare::Measure;
 use crate::balance::verdict::{EVEN_MARGIN, Verdict};
-use crate::stats::{Abscissa, Estimate, Shared, Trend};
+use crate::stats::{Abscissa, Estimate, ScatteredRate, Shared, Trend, score_of_scatter};
 use nalgebra::DMatrix;
 
 /// With fewer groups of games that share no dice than this, of one stratum, there is no slope.
@@ -104,20 +104,35 @@ pub struct UnderBots {
     pub degrees: u64,
 }
 
+/// A rate under one bot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct RateUnderBot {
+    /// Points per game.
+    pub point: f64,
+    /// The variance that one more game of each of its pairings adds.
+    pub one_more: f64,
+    /// The number of groups with games of it, and the number of these games.
+    pub groups_and_games: (u64, f64),
+}
+
 impl UnderBots {
-    /// Rates with this covariance; `None` with too few groups of games.
+    /// Rates with their score intervals, from their covariance by the scatter of groups alone, to which one more game
+    /// of each pairing is added; `None` with too few groups of games.
     pub(super) fn of_rates(
         subject: Subject,
-        rates: &[f64],
-        covariance: DMatrix<f64>,
+        rates: &[RateUnderBot],
+        mut covariance: DMatrix<f64>,
         groups: &Shared,
     ) -> Option<UnderBots> {
         let degrees = degrees_of(groups)?;
-        let value = |(bot, rate): (usize, &f64)| {
-            let Estimate { point, low, high, level } = Estimate::of_variance(*rate, covariance[(bot, bot)], degrees);
-            Estimate { point, low: low.max(0.0), high: high.min(1.0), level }
-        };
-        let values: Vec<Estimate> = rates.iter().enumerate().map(value).collect();
+        let mut values = Vec::with_capacity(rates.len());
+        for (bot, rate) in rates.iter().enumerate() {
+            let RateUnderBot { point, one_more, groups_and_games: (clusters, games) } = *rate;
+            let scatter = covariance[(bot, bot)];
+            let least = scatter + one_more;
+            covariance[(bot, bot)] = least;
+            values.push(score_of_scatter(&ScatteredRate { point, scatter, least, clusters, games, degrees })?);
+        }
         let stands = values.iter().map(|value| Verdict::of(value).into()).collect();
         Some(UnderBots { subject, values, stands, covariance, degrees })
     }
