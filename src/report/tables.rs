@@ -5,9 +5,10 @@ use super::csv::{Bounds, Decimal, IntervalAndHalfWidth, Row, Share, Table, Text,
 use super::folder::Folder;
 use crate::balance::{Judged, judged_rates};
 use crate::game::Ending;
-use crate::stats::pair_correlation;
-use crate::tournament::{Counter, Entrant, FaultKind, Histogram, Party, TableLine};
+use crate::stats::{PairsAndGames, pair_correlation};
+use crate::tournament::{Counter, Entrant, FaultKind, Histogram, Party, Standings, TableLine};
 use enum_map::EnumMap;
+use std::collections::BTreeMap;
 use std::io;
 
 row! {
@@ -162,22 +163,30 @@ row! {
         pairs_of_one_and_a_half: u64,
         /// Pairs in which it got both points.
         pairs_of_2_points: u64,
-        /// Correlation of its points in the two games of a pair: below 0 the common dice cancel, and the interval is
-        /// that of 1 / (1 + correlation) times as many games on dice of their own.
+        /// Correlation of its points in the two games of a pair, within scenarios: below 0 the common dice cancel.
+        /// Where pairs are the clusters, the interval is about that of 1 / (1 + correlation) times as many games on
+        /// dice of their own; where blocks are, it also depends on what the pairs of a block have in common.
         pair_correlation: Option<Decimal<4>>,
     }
 }
 
 impl<'a> MatchupRow<'a> {
-    fn new(results: Results<'a>, scenario: &'a str, entrants: [Entrant; 2], counted: Counted<'_>) -> MatchupRow<'a> {
+    /// `strata` are the counters of the same games by scenario.
+    fn new(
+        results: Results<'a>,
+        scenario: &'a str,
+        entrants: [Entrant; 2],
+        counted: Counted<'_>,
+        strata: &[&Counter],
+    ) -> MatchupRow<'a> {
         let plan = results.plan;
         let bot = |entrant: Entrant| text(&plan.bots[entrant.bot].name);
         let army = |entrant: Entrant| entrant.army.map(|army| text(&plan.armies[army].name));
         let [party, other] = pairing_names(results, entrants);
         let counter = counted.counter;
-        let games = [counter.losses, counter.draws, counter.wins];
-        let pairs = counter.pairs();
-        let [none, half, one, one_and_a_half, two] = pairs;
+        let [none, half, one, one_and_a_half, two] = counter.pairs();
+        let scores = |it: &&Counter| (it.pairs(), [it.losses, it.draws, it.wins]);
+        let strata: Vec<PairsAndGames> = strata.iter().map(scores).collect();
         let [first, second] = entrants;
         MatchupRow {
             scenario: text(scenario),
@@ -191,7 +200,7 @@ impl<'a> MatchupRow<'a> {
             pairs_of_1_point: one,
             pairs_of_one_and_a_half: one_and_a_half,
             pairs_of_2_points: two,
-            pair_correlation: pair_correlation(&pairs, &games).filter(|_| first != second).map(Decimal),
+            pair_correlation: pair_correlation(&strata).filter(|_| first != second).map(Decimal),
         }
     }
 }
@@ -290,12 +299,14 @@ pub const NAMES: [&str; 4] = [MatchupRow::FILE, BotRow::FILE, ArmyRow::FILE, Sea
 /// If a file cannot be written.
 pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
     let plan = results.plan;
+    let strata = strata_of_pairings(results.standings);
+    let strata = |line: TableLine| strata.get(&line).map(Vec::as_slice).unwrap_or_default();
     write_table(
         folder,
         results,
         |party| matches!(party, Party::Pairing(_)),
-        |scenario, party, counted| match party {
-            Party::Pairing(entrants) => Some(MatchupRow::new(results, scenario, entrants, counted)),
+        |scenario, line, counted| match line.party {
+            Party::Pairing(entrants) => Some(MatchupRow::new(results, scenario, entrants, counted, strata(line))),
             _ => None,
         },
     )?;
@@ -303,7 +314,7 @@ pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
         folder,
         results,
         |party| matches!(party, Party::Bot(_)),
-        |scenario, party, counted| match party {
+        |scenario, line, counted| match line.party {
             Party::Bot(bot) => Some(BotRow::new(scenario, &plan.bots[bot].name, counted)),
             _ => None,
         },
@@ -312,7 +323,7 @@ pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
         folder,
         results,
         |party| matches!(party, Party::Army { .. }),
-        |scenario, party, counted| match party {
+        |scenario, line, counted| match line.party {
             Party::Army { bot, army } => {
                 let (led_by, name, points) = (&plan.bots[bot].name, &plan.armies[army].name, results.army_points[army]);
                 let figures = Figures::new(counted, name, "the others");
@@ -325,12 +336,26 @@ pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
         folder,
         results,
         |party| matches!(party, Party::Red | Party::First),
-        |scenario, party, counted| match party {
+        |scenario, line, counted| match line.party {
             Party::Red => Some(SeatRow::new(scenario, ["red", "blue"], counted)),
             Party::First => Some(SeatRow::new(scenario, ["first", "second"], counted)),
             _ => None,
         },
     )
+}
+
+/// The counters of each line about a pairing by scenario: its own, or where it is about all scenarios together those of
+/// the lines of each.
+fn strata_of_pairings(standings: &Standings) -> BTreeMap<TableLine, Vec<&Counter>> {
+    let mut strata: BTreeMap<TableLine, Vec<&Counter>> = BTreeMap::new();
+    for (line, counter) in standings.lines() {
+        if line.scenario.is_some() && matches!(line.party, Party::Pairing(_)) {
+            for of in [*line, TableLine { scenario: None, ..*line }] {
+                strata.entry(of).or_default().push(counter);
+            }
+        }
+    }
+    strata
 }
 
 /// Writes the lines of certain parties, for which `row` returns a row, if there are any: all scenarios together first,
@@ -340,7 +365,7 @@ fn write_table<'a, R: Row>(
     folder: &Folder,
     results: Results<'a>,
     is_listed: impl Fn(Party) -> bool,
-    row: impl Fn(&'a str, Party, Counted<'a>) -> Option<R>,
+    row: impl Fn(&'a str, TableLine, Counted<'a>) -> Option<R>,
 ) -> io::Result<()> {
     let scenario = |line: &TableLine| line.scenario.map_or("all", |scenario| &results.plan.scenarios[scenario].name);
     let mut lines: Vec<_> = results.standings.lines().filter(|(line, _)| is_listed(line.party)).collect();
@@ -352,7 +377,7 @@ fn write_table<'a, R: Row>(
     for level in lines.chunk_by(|(one, _), (other, _)| one.scenario.is_none() == other.scenario.is_none()) {
         let rates = level.iter().map(|(line, counter)| results.rate(line.party, counter)).collect();
         for ((line, counter), judged) in level.iter().zip(judged_rates(rates)) {
-            if let Some(row) = row(scenario(line), line.party, Counted { counter, judged }) {
+            if let Some(row) = row(scenario(line), **line, Counted { counter, judged }) {
                 sheet.row(&row)?;
             }
         }

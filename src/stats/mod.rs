@@ -63,8 +63,8 @@ pub use mover::mean_estimate;
 pub use nash::{NashAverage, nash_average};
 pub use paired::{Paired, PairedSums};
 pub use pairs::{
-    ClusterSums, ScatteredRate, clustered_p_value, clustered_p_value_of, clustered_rate, clustered_score,
-    pair_correlation, score_of_scatter,
+    ClusterSums, PairsAndGames, ScatteredRate, clustered_p_value, clustered_p_value_of, clustered_rate,
+    clustered_score, pair_correlation, score_of_scatter,
 };
 pub use proportion::{wilson, wilson_p_value, wilson_p_value_of};
 pub use ratings::{Meeting, Ratings};

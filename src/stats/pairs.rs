@@ -22,6 +22,7 @@
 
 use super::distributions::student_above;
 use super::estimate::{Estimate, LEVEL, student_95};
+use super::stratified::collapsed;
 
 /// Sums over clusters.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -90,23 +91,35 @@ pub fn clustered_rate(sums: &ClusterSums) -> Option<Estimate> {
     Some(Estimate { point, low: point - half, high: point + half, level: LEVEL })
 }
 
-/// The correlation of one party's points in the two games of a pair, by pairs and by single games: pairs with 0 to 4
-/// half points; games lost, drawn, won. Below 0 the common dice cancel, and the rate is as precise as 1 / (1 +
-/// correlation) times the games on independent dice (Kendall and Stuart, The Advanced Theory of Statistics, volume 1,
-/// on intraclass correlation). `None` where games do not vary.
-pub fn pair_correlation(pairs: &[u64; 5], games: &[u64; 3]) -> Option<f64> {
-    let scatter = |counts: &[u64]| {
-        let total: u64 = counts.iter().sum();
-        let mean =
-            counts.iter().enumerate().map(|(score, count)| score as f64 * *count as f64).sum::<f64>() / total as f64;
-        let square = counts
-            .iter()
-            .enumerate()
-            .map(|(score, count)| *count as f64 * (score as f64 - mean) * (score as f64 - mean))
-            .sum::<f64>();
-        square / total as f64
+/// Pairs with 0 to 4 half points, and games lost, drawn and won, of one stratum.
+pub type PairsAndGames = ([u64; 5], [u64; 3]);
+
+/// The sum of the squares by which scores differ from their mean, from how many there are of each.
+fn squares(counts: &[u64]) -> f64 {
+    let total: u64 = counts.iter().sum();
+    let mean = counts.iter().enumerate().map(|(score, count)| score as f64 * *count as f64).sum::<f64>() / total as f64;
+    let square = |(score, count): (usize, &u64)| *count as f64 * (score as f64 - mean) * (score as f64 - mean);
+    if total > 0 { counts.iter().enumerate().map(square).sum() } else { 0.0 }
+}
+
+/// The correlation of one party's points in the two games of a pair, from the pairs and single games of each stratum.
+/// Below 0 the common dice cancel, and the rate is as precise as 1 / (1 + correlation) times the games on independent
+/// dice (Kendall and Stuart, The Advanced Theory of Statistics, volume 1, on intraclass correlation). Both are compared
+/// with the means of their own stratum: what strata differ is neither an error of the rate nor an effect of common dice
+/// ([`super::stratified()`]); strata with a single pair are collapsed as there. `None` where games do not vary.
+pub fn pair_correlation(strata: &[PairsAndGames]) -> Option<f64> {
+    let number = |counts: &[u64]| counts.iter().sum::<u64>();
+    let seen = strata.iter().filter(|(_, games)| number(games) > 0).copied();
+    let join = |all: &mut PairsAndGames, (pairs, games): PairsAndGames| {
+        all.0.iter_mut().zip(pairs).for_each(|(all, one)| *all += one);
+        all.1.iter_mut().zip(games).for_each(|(all, one)| *all += one);
     };
-    let (of_pairs, of_games) = (scatter(pairs), scatter(games));
+    let strata = collapsed(seen, |(pairs, _)| number(pairs) < 2, join);
+    let of_pairs = strata.iter().map(|(pairs, _)| squares(pairs)).sum::<f64>()
+        / strata.iter().map(|(pairs, _)| number(pairs)).sum::<u64>() as f64;
+    let of_games = strata.iter().map(|(_, games)| squares(games)).sum::<f64>()
+        / strata.iter().map(|(_, games)| number(games)).sum::<u64>() as f64;
+    // Without pairs or games their scatter is not a number.
     (of_games > 0.0 && of_pairs.is_finite()).then(|| of_pairs / (2.0 * of_games) - 1.0)
 }
 
@@ -317,11 +330,32 @@ mod tests {
     #[test]
     fn the_correlation_of_a_pair_s_games() {
         // Always one of two games won: the two games are perfectly anticorrelated.
-        assert_eq!(pair_correlation(&[0, 0, 50, 0, 0], &[50, 0, 50]), Some(-1.0));
+        assert_eq!(pair_correlation(&[([0, 0, 50, 0, 0], [50, 0, 50])]), Some(-1.0));
         // Both games equal: perfect correlation.
-        assert_eq!(pair_correlation(&[25, 0, 0, 0, 25], &[50, 0, 50]), Some(1.0));
+        assert_eq!(pair_correlation(&[([25, 0, 0, 0, 25], [50, 0, 50])]), Some(1.0));
         // Independent games won by four of five: 1, 8 and 16 of 25 pairs.
-        assert!(pair_correlation(&[1, 0, 8, 0, 16], &[10, 0, 40]).unwrap().abs() < 1e-12);
-        assert_eq!((pair_correlation(&[0, 0, 0, 0, 9], &[0, 0, 18]), pair_correlation(&[0; 5], &[0; 3])), (None, None));
+        assert!(pair_correlation(&[([1, 0, 8, 0, 16], [10, 0, 40])]).unwrap().abs() < 1e-12);
+        assert_eq!(pair_correlation(&[([0, 0, 0, 0, 9], [0, 0, 18])]), None);
+        assert_eq!((pair_correlation(&[([0; 5], [0; 3])]), pair_correlation(&[])), (None, None));
+    }
+
+    #[test]
+    fn what_grounds_differ_is_no_correlation_of_a_pair_s_games() {
+        // Independent games, won by one of ten on the one ground and by nine on the other: 81, 18 and 1 of 100 pairs.
+        // All in one sample have the correlation 0.64.
+        let grounds = [([81, 0, 18, 0, 1], [180, 0, 20]), ([1, 0, 18, 0, 81], [20, 0, 180])];
+        assert!(pair_correlation(&grounds).unwrap().abs() < 1e-12);
+        let all = pair_correlation(&[([82, 0, 36, 0, 82], [200, 0, 200])]).unwrap();
+        assert!((all - 0.64).abs() < 1e-12, "{all}");
+        // By hand, in half points: 23 and 7 pairs of 2 and 4, and 1 and 29. The sums of squares are 4 * 23 * 7 / 30 and
+        // 4 * 1 * 29 / 30, those of single games 4 * 23 * 37 / 60 and 4 * 1 * 59 / 60. Of 60 pairs and 120 games:
+        // 760 / 30 / 60 / (2 * 3640 / 60 / 120) - 1 = -0.582418.
+        let grounds = [([0, 0, 23, 0, 7], [23, 0, 37]), ([0, 0, 1, 0, 29], [1, 0, 59])];
+        let found = pair_correlation(&grounds).unwrap();
+        assert!((found + 0.582_417_6).abs() < 1e-6, "{found}");
+        // A ground without games changes nothing, and grounds with a single pair count as one.
+        assert_eq!(pair_correlation(&[grounds[0], ([0; 5], [0; 3])]), pair_correlation(&grounds[..1]));
+        let single = [([0, 0, 1, 0, 0], [1, 0, 1]), ([0, 0, 0, 0, 1], [0, 0, 2])];
+        assert_eq!(pair_correlation(&single), pair_correlation(&[([0, 0, 1, 0, 1], [1, 0, 3])]));
     }
 }

@@ -1,5 +1,6 @@
 //! The tables of a run agree with its rows: everything is counted again from `games.csv`, in the plainest way.
 
+use crate::empty_folder::{done, folder_with};
 use clap::Parser;
 use reglette::cli::Cli;
 use reglette::data::Library;
@@ -238,6 +239,39 @@ fn tables_agree_with_the_games() {
                 .into_iter()
                 .find(|seat| game["first_side"] == *seat && game["red_bot"] == game["blue_bot"]),
         });
+    }
+}
+
+/// On the long race greedy beats random nearly always, on the short one in six games of ten.
+#[test]
+fn the_correlation_of_pairs_over_several_scenarios_is_that_within_them() {
+    let folder = folder_with(&[("long.toml", "name = \"Long\"\nlength = 150\nrounds = 999\n")]);
+    let asked = ["tournament", "sprint", "long.toml", "--rules", "toy", "--bots", "greedy,random", "--armies", "hares"];
+    done(folder.path(), &[&asked[..], &["--games", "120", "--quiet", "--out", "found"]].concat());
+    let matchups = rows(&folder.path().join("found"), "matchups.csv");
+    let number = |line: &Row, column: &str| line[column].parse::<f64>().unwrap();
+    // The number of scores, and the sum of their squares about the mean.
+    let scatter = |scores: &[f64]| {
+        let (count, sum) =
+            (scores.iter().sum::<f64>(), (0..).zip(scores).map(|(it, n)| f64::from(it) * n).sum::<f64>());
+        [count, (0..).zip(scores).map(|(it, n)| n * (f64::from(it) - sum / count).powi(2)).sum::<f64>()]
+    };
+    let correlation = |lines: &[&Row]| {
+        let variance = |columns: &[String]| {
+            let of = |line: &&Row| scatter(&columns.iter().map(|it| number(line, it)).collect::<Vec<_>>());
+            let all: Vec<[f64; 2]> = lines.iter().map(of).collect();
+            all.iter().map(|it| it[1]).sum::<f64>() / all.iter().map(|it| it[0]).sum::<f64>()
+        };
+        let pairs = variance(&PAIR_SCORES.map(|score| format!("pairs_of_{score}")));
+        pairs / (2.0 * variance(&["losses", "draws", "wins"].map(str::to_owned))) - 1.0
+    };
+    let (all, each): (Vec<&Row>, Vec<&Row>) = matchups.iter().partition(|line| line["scenario"] == "all");
+    assert_eq!((all.len(), each.len()), (1, 2), "{matchups:?}");
+    let found = number(all[0], "pair_correlation");
+    let [within, as_one] = [correlation(&each), correlation(&all)];
+    assert!((found - within).abs() < 1e-4 && (found - as_one).abs() > 0.1, "{found} {within} {as_one}");
+    for line in each {
+        assert!((number(line, "pair_correlation") - correlation(&[line])).abs() < 1e-4, "{line:?}");
     }
 }
 
