@@ -98,8 +98,16 @@ impl Options {
                 CliError::Input(format!("--forbid: no part \"{name}\" of {}; {hint}", R::NAME))
             })
         };
+        if let Some(name) = repeated(&self.forbid) {
+            return Err(CliError::Input(format!("--forbid names {name} twice; a part is probed once")));
+        }
         self.forbid.iter().map(part).collect()
     }
+}
+
+/// The first name that has been named before.
+fn repeated(names: &[String]) -> Option<&String> {
+    names.iter().enumerate().find(|(place, name)| names[..*place].contains(name)).map(|(_, name)| name)
 }
 
 struct Probing<'a> {
@@ -114,6 +122,9 @@ impl Task for Probing<'_> {
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let Probing { options, library, out } = self;
         let parts = options.parts::<R>()?;
+        if let Some(name) = repeated(&options.bots) {
+            return Err(CliError::Input(format!("--bots names {name} twice; its games would be the same")));
+        }
         let mut inputs = Inputs::new();
         let field =
             Field::<R>::read(library, options.rules.as_deref(), &options.scenarios, &options.armies, &mut inputs)?;

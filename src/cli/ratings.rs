@@ -53,12 +53,18 @@ pub(super) fn read_ratings(
         rows.iter().filter(|row| row.rulebook == rulebook && row.entity == "bot" && row.elo.is_some()).collect();
     let names: Vec<&str> = rated.iter().map(|row| row.name.as_str()).collect();
     let rating = |bot: &&str| {
-        let Some(row) = rated.iter().find(|row| row.name == *bot) else {
+        let mut of_bot = rated.iter().filter(|row| row.name == *bot);
+        let Some(row) = of_bot.next() else {
             let near = nearest(bot, &names).map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
             return Err(CliError::Input(format!("{named}: no rating of the bot \"{bot}\" in {rulebook}{near}")));
         };
+        if of_bot.next().is_some() {
+            return Err(CliError::Input(format!("{named}: \"{bot}\" has two ratings in {rulebook}")));
+        }
         match (row.elo, row.elo_low, row.elo_high) {
-            (Some(point), Some(low), Some(high)) if high > low => {
+            (Some(point), Some(low), Some(high))
+                if [point, low, high].iter().all(|it| it.is_finite()) && high > low =>
+            {
                 Ok(Abscissa { point, error: (high - low) / 2.0 / NORMAL_95 })
             }
             _ => Err(CliError::Input(format!(

@@ -308,11 +308,15 @@ fn read_pairings(path: &Path) -> Result<Vec<[String; 2]>, CliError> {
     let mut builder = ::csv::ReaderBuilder::new();
     let reader = builder.has_headers(false).flexible(true).comment(Some(b'#')).trim(::csv::Trim::All).from_path(path);
     let mut reader = reader.map_err(|error| CliError::Input(format!("{}: {error}", path.display())))?;
-    let mut pairings = Vec::new();
+    let mut pairings: Vec<[String; 2]> = Vec::new();
     for row in reader.records() {
         let row = row.map_err(|error| CliError::Input(format!("{}: {error}", path.display())))?;
         let line = row.position().map_or(0, ::csv::Position::line);
         match row.iter().collect::<Vec<_>>()[..] {
+            // All pairings have the same dice: played twice, the same games would count as others.
+            [first, second] if pairings.iter().any(|[a, b]| [a, b] == [first, second] || [b, a] == [first, second]) => {
+                return Err(wrong(line, &format!("{first} against {second} is listed twice")));
+            }
             [first, second] => pairings.push([first.to_owned(), second.to_owned()]),
             ref other => {
                 return Err(wrong(

@@ -139,7 +139,9 @@ fn within(
             })
         }),
         // A terminal would take it for a command.
-        DeValue::String(text) if text.contains(|letter: char| letter.is_control() && !"\n\t".contains(letter)) => {
+        DeValue::String(text)
+            if text.replace("\r\n", "\n").contains(|letter: char| letter.is_control() && !"\n\t".contains(letter)) =>
+        {
             Some(Fault::new(path.clone(), Mark::Value, "a control character").expected("text without one"))
         }
         _ => None,

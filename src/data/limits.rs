@@ -35,7 +35,14 @@ pub fn read_text(path: &Path) -> Result<String, String> {
     let mut text = String::new();
     // It may grow meanwhile, or have no size at all.
     File::open(path).map_err(reason)?.take(MOST_BYTES + 1).read_to_string(&mut text).map_err(reason)?;
-    if text.len() as u64 > MOST_BYTES { Err(too_large()) } else { Ok(text) }
+    if text.len() as u64 > MOST_BYTES {
+        return Err(too_large());
+    }
+    // Some editors put a mark of the encoding before the text.
+    if text.starts_with('\u{feff}') {
+        text.remove(0);
+    }
+    Ok(text)
 }
 
 /// A text without terminal control characters.

@@ -14,6 +14,11 @@ use crate::bots::FaultKind;
 use crate::game::{BySide, Outcome, Side, Tally};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// The reason of a forfeit that is recorded for a game that is not played, after this number of faults.
+pub fn reason(faults: u64) -> String {
+    format!("in quarantine after {faults} faults")
+}
+
 /// The quarantined bots.
 pub struct Quarantine {
     after: Option<u64>,
@@ -47,7 +52,7 @@ impl Quarantine {
     pub fn forfeited(&self, spec: GameSpec, seats: BySide<Entrant>) -> Option<GameRow> {
         let is_out = |side: Side| self.out.get(seats[side].bot).is_some_and(|out| out.load(Ordering::Relaxed));
         let side = Side::BOTH.into_iter().find(|side| is_out(*side))?;
-        let reason = format!("in quarantine after {} faults", self.after?);
+        let reason = reason(self.after?);
         let forfeit = Forfeit { side, fault: FaultKind::Quarantined, reason, by_clock: false };
         let finished = Finished {
             outcome: Outcome::forfeit(side),

@@ -395,3 +395,36 @@ fn a_new_unit_is_not_made_of_an_army() {
     let said = refused("--from infantry");
     assert!(said.contains("no troop \"infantry\": --from expects") && said.contains("_infantry"), "{said}");
 }
+
+/// Files of editors that end lines with CR LF, or begin with a byte order mark, are read like others.
+#[test]
+fn line_ends_and_marks_of_editors_are_no_faults() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows: String = (0..9).map(|row| format!("{}{}\n", " ".repeat(row % 2), ". ".repeat(12).trim())).collect();
+    let map = format!("[map]\ndrawing = \"\"\"\n{rows}\"\"\"\n");
+    for (name, text) in
+        [("plain.toml", map.clone()), ("windows.toml", format!("\u{feff}{}", map.replace('\n', "\r\n")))]
+    {
+        fs::write(folder.path().join(name), text).unwrap();
+        valid(folder.path(), name);
+    }
+    fs::write(folder.path().join("odd.toml"), map.replace(". . .", "\u{7} . .")).unwrap();
+    assert!(faulty(folder.path(), "odd.toml").contains("odd.toml"));
+    let plan =
+        "command = \"tournament\"\nscenarios = [\"plain\"]\narmies = [\"france\"]\nbots = [\"greedy\"]\ngames = 4\n";
+    fs::write(folder.path().join("plan.toml"), format!("\u{feff}{plan}")).unwrap();
+    valid(folder.path(), "plan.toml");
+}
+
+/// Pairings share their dice: one that is listed twice, in either order, would count the same games again.
+#[test]
+fn a_repeated_pairing_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for again in ["greedy/france,novice/france", "novice/france,greedy/france"] {
+        fs::write(folder.path().join("p.csv"), format!("greedy/france,novice/france\n{again}\n")).unwrap();
+        let asked = "tournament plain --armies france --bots greedy,novice --pairings p.csv --games 2";
+        let (code, _, said) = ended(folder.path(), asked.split(' '));
+        assert_eq!(code, Some(2), "{said}");
+        assert!(said.contains("p.csv:2:") && said.contains("listed twice"), "{said}");
+    }
+}

@@ -247,7 +247,10 @@ fn wagons_are_a_palisade_in_melee() {
 #[test]
 fn wagons_are_not_drawn_up_in_a_skipped_turn() {
     for (skipped, dice) in [(0, 2), (1, 4)] {
-        let mut table = scene("red A cuirassiers 0503\nblue D line_infantry 0504 carried_by=\"wagons\" moved=1");
+        let mut table = scene(
+            "red A cuirassiers 0503\nblue D line_infantry 0504 carried_by=\"wagons\" moved=1\nofficer red \
+                sub_general 0502\nofficer blue sub_general 0505",
+        );
         table.state.side_mut(Side::Blue).turns_to_skip = skipped;
         table.play(Action::Done);
         assert_eq!(table.state.active, if skipped == 1 { Side::Red } else { Side::Blue });

@@ -324,6 +324,8 @@ fn a_bot_in_quarantine_forfeits_what_is_left_whatever_the_threads() {
     // Faults are counted at the ends of blocks of sixteen games.
     assert_eq!(out, 200 - 16, "{out}");
     assert!(said(&["replay", text(&at("one")), "--game", "3", "--map", "none"], 3).contains("no idea"));
+    // Games that were never played are not played again.
+    assert!(said(&["replay", text(&at("one")), "--verify", "200"], 0).contains("16 games of 200 played again"));
     play("never", "2", &[]);
     assert!(!fs::read_to_string(at("never/games.csv")).unwrap().contains("quarantine"));
 }

@@ -5,6 +5,7 @@ use super::super::{BotFault, FaultKind};
 use super::library::{REPLACED, furnish, names_a_line, root, words};
 use super::meter::{Meter, Stop};
 use super::settings::{Limits, Script};
+use crate::data::printable;
 use crate::game::rng::Stream;
 use mlua::chunk::{ChunkMode, Compiler};
 use mlua::{Error, Function, Lua, LuaOptions, StdLib, Value, VmState};
@@ -106,7 +107,7 @@ fn stopped(path: &str, stop: Stop, limits: &Limits, message: Option<String>) -> 
 
 /// The fault that corresponds to an error of a script.
 fn fault(path: &str, stop: Option<Stop>, limits: &Limits, error: &Error) -> BotFault {
-    let words = words(error);
+    let words = printable(&words(error)).into_owned();
     if let Some(stop) = stop {
         return stopped(path, stop, limits, names_a_line(&words).then_some(words));
     }

@@ -69,6 +69,12 @@ fn of_test(folder: &ResultFolder) -> Result<Option<String>, PageError> {
             "The test decided after {pairs} pairs: {first} against {second} is nearer to {elo0} Elo than to {elo1}; it \
                 scores {rate} of the points{corrected}{forfeited}."
         )),
+        "undecided" if folder.part(&["plan", "stop"]).is_some_and(|stop| stop.contains_key("half_width")) => {
+            Some(format!(
+                "The interval is wider than asked for after {pairs} pairs; {first} scores {rate} of the points against \
+                {second}{forfeited}."
+            ))
+        }
         "undecided" => Some(format!(
             "The test did not decide within {pairs} pairs; {first} scores {rate} of the points against \
                 {second}{forfeited}."
