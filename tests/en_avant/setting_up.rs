@@ -113,8 +113,9 @@ fn a_general_is_set_up_on_nothing_else() {
         assert!(fault.contains("EI-26"), "{fault}");
     }
     // The nearest place to the middle of his edge is beside the camp.
-    let nearest = listed.iter().filter_map(|action| if let Action::DeployAt(at) = action { Some(at) } else { None });
-    assert!(nearest.last().is_some_and(|at| at.front.x.abs() >= 3 * game.measures.width / 2 - 1));
+    let mut nearest =
+        listed.iter().filter_map(|action| if let Action::DeployAt(at) = action { Some(at) } else { None });
+    assert!(nearest.next_back().is_some_and(|at| at.front.x.abs() >= 3 * game.measures.width / 2 - 1));
 }
 
 /// E4.18: the higher combativity chooses to go first or second; between equals a die decides who chooses.
