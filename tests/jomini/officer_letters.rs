@@ -34,20 +34,14 @@ fn by_a_variant_the_level_does_not_change_the_activation() {
     assert_eq!(numbers("\"good\"", |rules| rules.officer_level_affects_activation = false), (3, 4));
 }
 
-/// JA2.6, JA2.7, JI-43: a level that a file states is not changed by the letter, and neither are his activations.
+/// JA2.6: a level that a file states is not changed.
 #[test]
 fn a_stated_level_is_the_level() {
-    let stated = |words: &str| {
-        let lines = format!("phase command\nofficer red commander_in_chief 0502 {words}\nred A line_infantry 0503");
-        let table = scene(&lines);
-        let profile = table.battle.field.forces.officer_profile(table.officer("0502"));
-        (profile.command_level, profile.activation_size)
-    };
-    let (_, plain) = stated("");
-    for letter in ["good", "weak"] {
-        assert_eq!(stated(&format!("letters=[\"{letter}\"] command_level=6")), (6, plain), "{letter}");
-        assert_ne!(stated(&format!("letters=[\"{letter}\"]")).1, plain, "{letter}");
-    }
+    let table = scene(
+        "phase command\nofficer red commander_in_chief 0502 letters=[\"good\"] command_level=6\nred A line_infantry \
+            0503",
+    );
+    assert_eq!(table.battle.field.forces.officer_profile(table.officer("0502")).command_level, 6);
 }
 
 /// JA2.6, JA2.7: Reconnaissance pays the level of the C-in-C (J3.26).

@@ -80,7 +80,7 @@ impl Rules {
 
     /// The number of fatigues after one turn, up to the start of another (E12.9).
     pub(in crate::en_avant) fn fatigues_between(&self, before: u8, after: u8) -> usize {
-        (before + 1..=after).filter(|turn| self.tires_in(*turn)).count()
+        (before..after).filter(|turn| self.tires_in(turn + 1)).count()
     }
 
     /// Applies fatigue to both sides at the start of some turns (E12.9, EI-93).

@@ -136,14 +136,13 @@ impl OfficerCard {
     }
 
     /// The profile of an officer in whose army an activation covers the given number of units: a good or weak leader
-    /// has a level one higher or lower, and activates one more or one fewer unit, unless a file states his level; a bad
+    /// has a level one higher or lower, unless a file states his level, and activates one more or one fewer unit; a bad
     /// one activates two fewer (JA2.6, JA2.7, JA2.8, JI-43).
     pub fn with_activations(&self, profile: OfficerProfile, rules: &Rules, units: u8) -> OfficerProfile {
         let held = |letter, change: i8| if profile.has(letter) { change } else { 0 };
         let of_level =
             held(OfficerLetters::GOOD, rules.officer_good_level) + held(OfficerLetters::WEAK, rules.officer_weak_level);
-        let changes = rules.officer_level_affects_activation && self.command_level.is_none();
-        let by_level = if changes { of_level } else { 0 };
+        let by_level = if rules.officer_level_affects_activation { of_level } else { 0 };
         let activation_change = by_level + held(OfficerLetters::BAD, rules.officer_bad_activations);
         let default = rules.command_level_default.unwrap_or(units);
         OfficerProfile {

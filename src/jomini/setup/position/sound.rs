@@ -108,6 +108,12 @@ fn check_sides(battle: &Battle, state: &State, faults: &mut Faults) {
                     "elephants",
                     "an elephant on the table has one element",
                 );
+                let owner = state.unit(battle.field.forces.owner_of_elephant(unit));
+                faults.unless(
+                    it.hex == NO_HEX || owner.elements == 0 || owner.has(Status::ELEPHANT_GONE),
+                    "elephants",
+                    "an elephant in panic has run away from its unit (J5.95)",
+                );
             }
         }
         for officer in battle.field.forces.officers_of(side) {
