@@ -140,7 +140,7 @@ fn within(
         }),
         // A terminal would take it for a command.
         DeValue::String(text)
-            if text.replace("\r\n", "\n").contains(|letter: char| letter.is_control() && !"\n\t".contains(letter)) =>
+            if text.split("\r\n").any(|part| part.contains(|it: char| it.is_control() && !"\n\t".contains(it))) =>
         {
             Some(Fault::new(path.clone(), Mark::Value, "a control character").expected("text without one"))
         }

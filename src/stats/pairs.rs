@@ -144,8 +144,8 @@ impl ScoreTest {
         Some(ScoreTest::of_scatter(point, scatter, (sums.count, size), 0.0, sums.degrees()))
     }
 
-    /// From the sum of the squares by which the points per game of so many clusters of this size, in games, differ from
-    /// the rate. The variance of the rate is no less than `floor`.
+    /// From the sum of the squares by which the points per game of a number of clusters, all of the same size in games,
+    /// differ from the rate. The variance of the rate is no less than `floor`.
     fn of_scatter(point: f64, scatter: f64, (count, size): (u64, f64), floor: f64, degrees: u64) -> ScoreTest {
         let clusters = count as f64;
         let off = point - 0.5;

@@ -159,11 +159,10 @@ impl Engagement {
     fn sees(&self, state: &State, unit: UnitId, other: UnitId) -> bool {
         let places = self.places();
         let (from, to) = (places.bounding(state, unit).centre, places.bounding(state, other).centre);
-        let depth = i64::from(self.troops.profile(state, unit).depth);
-        let is_close = || places.square_between(state, unit, other) < depth * depth;
         let blocks = |piece: &Piece| {
             let stood_on = piece.level > 0 && (piece.contains(from) || piece.contains(to));
-            let together = || piece.contains(from) && piece.contains(to) && is_close();
+            let together =
+                || piece.contains(from) && piece.contains(to) && self.units().is_closer_than_a_base(state, unit, other);
             let touched =
                 || piece.is_line() && [unit, other].into_iter().any(|it| places.touches_line(state, it, piece));
             piece.blocks_sight && !stood_on && piece.meets_stretch(from, to) && !together() && !touched()

@@ -129,7 +129,7 @@ impl Units<'_> {
 
     /// Whether two units are closer than the depth of a base of the first, where they see each other inside any piece
     /// (EI-53).
-    fn is_closer_than_a_base(self, state: &State, one: UnitId, other: UnitId) -> bool {
+    pub(super) fn is_closer_than_a_base(self, state: &State, one: UnitId, other: UnitId) -> bool {
         let depth = i64::from(self.troops.profile(state, one).depth);
         self.places().square_between(state, one, other) < depth * depth
     }

@@ -21,6 +21,12 @@ use std::cell::OnceCell;
 /// Maximum number of changes of formation that are proposed for a unit.
 const MOST_CHANGES: usize = 128;
 
+/// The turn of a unit to another facing where it stands: its bases stay, so that ranks become files in a quarter-turn.
+fn turn_on_the_spot(unit: &Unit, facing: Facing) -> Change {
+    let files = if facing == Facing::About { unit.files } else { unit.ranks() };
+    Change { files, facing, reference: 0, becomes: 0 }
+}
+
 impl Units<'_> {
     /// A unit after a change of formation (EI-38), legal or not. A surprised unit turns so that its new front lies on
     /// the attacked edge (EI-74).
@@ -39,14 +45,16 @@ impl Units<'_> {
 
     /// Whether a unit may change formation now (E6.1, EI-74), be it only to face who has surprised it.
     pub fn may_change_formation(self, state: &State, unit: UnitId) -> bool {
+        self.may_turn_to_face(state, unit) || self.may_take_any_formation(state, unit)
+    }
+
+    /// Whether a unit has been surprised and may turn to face (EI-74).
+    fn may_turn_to_face(self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
-        let surprised = || {
-            self.rules.surprised_unit_turn
-                && it.has(Status::ENGAGED)
-                && !it.has(Status::DISORDERED | Status::ROUTING)
-                && self.sides_taken(state, unit) != 0
-        };
-        surprised() || self.may_take_any_formation(state, unit)
+        self.rules.surprised_unit_turn
+            && it.has(Status::ENGAGED)
+            && !it.has(Status::DISORDERED | Status::ROUTING)
+            && self.sides_taken(state, unit) != 0
     }
 
     /// Whether a unit may take any formation now (E6.1, E6.4, E6.5, E6.6, E8.2). Where a unit in contact may do so, the
@@ -69,10 +77,9 @@ impl Units<'_> {
     /// EI-74).
     fn turns_to_face(self, state: &State, unit: UnitId, change: &Change) -> bool {
         let it = state.unit(unit);
-        let natural = if change.facing == Facing::About { it.files } else { it.ranks() };
         self.rules.surprised_unit_turn
             && it.has(Status::ENGAGED)
-            && (change.files, change.reference, change.becomes) == (natural, 0, 0)
+            && *change == turn_on_the_spot(it, change.facing)
             && self.sides_taken(state, unit) & (1 << change.facing.edge() as u8) != 0
     }
 
@@ -110,7 +117,7 @@ impl<'a> Reforming<'a> {
         room.clear();
         room.extend(game.troops.all_on_table(state).filter(|other| *other != unit).map(circle));
         let any = game.units().may_take_any_formation(state, unit);
-        let allowed = any || game.units().may_change_formation(state, unit);
+        let allowed = any || game.units().may_turn_to_face(state, unit);
         Reforming { game, state, unit, allowed, any, others: room, least: OnceCell::new() }
     }
 
@@ -239,8 +246,7 @@ impl Engagement {
         };
         if it.has(Status::ENGAGED) {
             for facing in [Facing::Right, Facing::About, Facing::Left] {
-                let files = if facing == Facing::About { it.files } else { it.ranks() };
-                let turn = Change { files, facing, reference: 0, becomes: 0 };
+                let turn = turn_on_the_spot(it, facing);
                 if self.units().turns_to_face(state, unit, &turn) {
                     offer(turn);
                 }

@@ -17,6 +17,14 @@ pub struct Footprint {
     count: u8,
 }
 
+impl From<Rectangle> for Footprint {
+    /// The footprint of a single rectangle.
+    #[inline]
+    fn from(whole: Rectangle) -> Footprint {
+        Footprint { rectangles: [whole; 2], count: 1 }
+    }
+}
+
 impl Footprint {
     /// The footprint of a unit whose bases have this width and depth.
     #[inline]
@@ -25,7 +33,7 @@ impl Footprint {
             (Length::from(unit.files), Length::from(unit.ranks()), Length::from(unit.in_last_rank()));
         if last == files {
             let whole = Rectangle::behind(unit.front, unit.heading, files * width, ranks * depth);
-            return Footprint { rectangles: [whole; 2], count: 1 };
+            return Footprint::from(whole);
         }
         let full = Rectangle::behind(unit.front, unit.heading, files * width, (ranks - 1) * depth);
         // The short last rank starts from the left file (EI-6).

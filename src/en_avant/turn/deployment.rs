@@ -9,6 +9,7 @@ use crate::en_avant::rules::{DeployMethod, Rules, SideMethod};
 use crate::en_avant::state::action::{Action, Placement, Roll};
 use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::{Engagement, ahead_of};
+use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::units::Units;
@@ -225,17 +226,25 @@ impl Engagement {
         if !self.ground_allows(state, &footprint) {
             return fault("no unit is set up in impassable terrain (EI-26)");
         }
-        let camp = self.measures.camp(state, side);
-        if state.side(side).camp.present && footprint.rectangles().iter().any(|it| self.measures.collide(it, &camp)) {
-            return fault("the camp stands there (EI-26)");
-        }
-        if self.places().overlapped(state, unit, &footprint).is_some() {
-            return fault("another unit stands there (EI-26)");
-        }
+        self.check_clear(state, unit, &footprint)?;
         if footprint.rectangles().iter().any(|it| self.is_cut_by_obstacle(state, it)) {
             return fault("a linear obstacle runs through it (EI-18)");
         }
         Ok(())
+    }
+
+    /// Whether neither the camp of the active side nor another unit stands where a unit, or the general, is set up
+    /// (EI-26).
+    fn check_clear(&self, state: &State, unit: UnitId, footprint: &Footprint) -> Result<(), Fault> {
+        let camp = self.measures.camp(state, state.active);
+        let collides = |it: &Rectangle| self.measures.collide(it, &camp);
+        if state.side(state.active).camp.present && footprint.rectangles().iter().any(collides) {
+            return Err(Fault("the camp stands there (EI-26)"));
+        }
+        match self.places().overlapped(state, unit, footprint) {
+            Some(_) => Err(Fault("another unit stands there (EI-26)")),
+            None => Ok(()),
+        }
     }
 
     /// A point of the band of a side, by its distances from the middle and from the edge of the side.
@@ -365,16 +374,7 @@ impl Engagement {
                 "the general is set up in the deployment band of his side, on ground that can be entered (EI-26)",
             ));
         }
-        if state.side(side).camp.present && self.measures.collide(&base, &self.measures.camp(state, side)) {
-            return Err(Fault("the camp stands there (EI-26)"));
-        }
-        let stands_there = |unit: UnitId| {
-            self.places().footprint(state, unit).rectangles().iter().any(|it| self.measures.collide(it, &base))
-        };
-        if self.troops.on_table(state, side).any(stands_there) {
-            return Err(Fault("another unit stands there (EI-26)"));
-        }
-        Ok(())
+        self.check_clear(state, NO_UNIT, &Footprint::from(base))
     }
 
     /// Whether the general may be set up here on a base of his own, if he has one.
