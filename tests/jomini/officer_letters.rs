@@ -34,14 +34,21 @@ fn by_a_variant_the_level_does_not_change_the_activation() {
     assert_eq!(numbers("\"good\"", |rules| rules.officer_level_affects_activation = false), (3, 4));
 }
 
-/// JA2.6: a level that a file states is not changed.
+/// JA2.6, JA2.7, JI-43: a level that a file states is not changed by the letter, and his activations follow it.
 #[test]
 fn a_stated_level_is_the_level() {
-    let table = scene(
-        "phase command\nofficer red commander_in_chief 0502 letters=[\"good\"] command_level=6\nred A line_infantry \
-            0503",
-    );
-    assert_eq!(table.battle.field.forces.officer_profile(table.officer("0502")).command_level, 6);
+    let stated = |words: &str, change: &dyn Fn(&mut reglette::jomini::rules::Rules)| {
+        let lines = format!("phase command\nofficer red commander_in_chief 0502 {words}\nred A line_infantry 0503");
+        let table = scene_with(&lines, change);
+        let profile = table.battle.field.forces.officer_profile(table.officer("0502"));
+        (profile.activation_size, profile.command_level)
+    };
+    for letters in ["", "letters=[\"good\"]", "letters=[\"weak\"]"] {
+        assert_eq!(stated(&format!("{letters} command_level=3"), &|_| ()), (3, 3), "{letters}");
+        assert_eq!(stated(&format!("{letters} command_level=5"), &|_| ()), (5, 5), "{letters}");
+    }
+    assert_eq!(stated("letters=[\"bad\"] command_level=5", &|_| ()), (3, 5));
+    assert_eq!(stated("command_level=5", &|rules| rules.officer_level_affects_activation = false), (3, 5));
 }
 
 /// JA2.6, JA2.7: Reconnaissance pays the level of the C-in-C (J3.26).

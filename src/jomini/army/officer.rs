@@ -136,19 +136,21 @@ impl OfficerCard {
     }
 
     /// The profile of an officer in whose army an activation covers the given number of units: a good or weak leader
-    /// has a level one higher or lower, unless a file states his level, and activates one more or one fewer unit; a bad
-    /// one activates two fewer (JA2.6, JA2.7, JA2.8, JI-43).
+    /// has a level one higher or lower, unless a file states his level, and activates as many more or fewer units as
+    /// his level is above or below that of the army; a bad one activates two fewer (JA2.6, JA2.7, JA2.8, JI-43).
     pub fn with_activations(&self, profile: OfficerProfile, rules: &Rules, units: u8) -> OfficerProfile {
         let held = |letter, change: i8| if profile.has(letter) { change } else { 0 };
         let of_level =
             held(OfficerLetters::GOOD, rules.officer_good_level) + held(OfficerLetters::WEAK, rules.officer_weak_level);
-        let by_level = if rules.officer_level_affects_activation { of_level } else { 0 };
-        let activation_change = by_level + held(OfficerLetters::BAD, rules.officer_bad_activations);
         let default = rules.command_level_default.unwrap_or(units);
+        let command_level = self.command_level.unwrap_or(default.saturating_add_signed(of_level));
+        let above = i8::try_from(i16::from(command_level) - i16::from(default)).unwrap_or(i8::MAX);
+        let by_level = if rules.officer_level_affects_activation { above } else { 0 };
+        let activation_change = by_level.saturating_add(held(OfficerLetters::BAD, rules.officer_bad_activations));
         OfficerProfile {
             activation_size: rules.changed_activation(units, activation_change),
             activation_change,
-            command_level: self.command_level.unwrap_or(default.saturating_add_signed(of_level)),
+            command_level,
             ..profile
         }
     }
