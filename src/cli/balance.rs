@@ -423,7 +423,7 @@ impl Task for Balance<'_> {
             if let Some(path) = &options.write {
                 let same = library.find(Kind::Rules, rules.name()).is_ok_and(|found| found.path() == rules.path());
                 let extends = if same { rules.name() } else { rules.path() };
-                let text = rules_text(&results[0], extends, folder, &manifest);
+                let text = rules_text(&results[0], extends, R::elements_for_each(&files.pool), folder, &manifest);
                 running.write_file(path, &text, options.study_options.force)?;
                 screen += &format!("Wrote {}\n", path.display());
             }
@@ -433,7 +433,7 @@ impl Task for Balance<'_> {
 }
 
 /// The costs as a rules file with their provenance.
-fn rules_text(result: &Costs<'_>, extends: &str, folder: &Folder, manifest: &str) -> String {
+fn rules_text(result: &Costs<'_>, extends: &str, elements_for_each: u32, folder: &Folder, manifest: &str) -> String {
     let source = [source_line(folder, manifest), format!("{} by {}", count(result.study.games, "game"), result.bot)];
-    rules_file(result, extends, &source)
+    rules_file(result, extends, elements_for_each, &source)
 }

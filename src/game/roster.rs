@@ -98,6 +98,12 @@ pub trait Roster: Rulebook {
         &[]
     }
 
+    /// How many elements the rules put on the table for each one of a composition. The costs of the pool are of all of
+    /// them; a cost that a rules file states is of one.
+    fn elements_for_each(_pool: &Self::Pool) -> u32 {
+        1
+    }
+
     /// The composition of an army list, as far as it consists of troops of the pool.
     fn composition(pool: &Self::Pool, army: &Self::Army) -> Composition;
 

@@ -341,8 +341,10 @@ fn describe_heterogeneity(found: &Heterogeneity) -> String {
     format!("{what}: {said} ({}){share}.\n", describe_test(test))
 }
 
-/// The rules file with the fitted costs. `source` names the run they come from.
-pub fn rules_file(of: &Costs<'_>, extends: &str, source: &[String]) -> String {
+/// The rules file with the fitted costs. `source` names the run they come from. The fitted costs are of as many elements
+/// as the rules put on the table for each; those of the file are of one, with which the rules price the next army.
+pub fn rules_file(of: &Costs<'_>, extends: &str, elements_for_each: u32, source: &[String]) -> String {
+    let of_one = |cost: f64| fixed(cost / f64::from(elements_for_each), 2);
     let mut text = String::new();
     put(
         &mut text,
@@ -363,12 +365,9 @@ pub fn rules_file(of: &Costs<'_>, extends: &str, source: &[String]) -> String {
         let changed = few.as_ref().is_none_or(|(changed, _)| changed.contains(&cost.troop));
         let Some(fair) = cost.fair.as_ref().filter(|_| changed) else { continue };
         let costs = few.as_ref().map_or(&of.study.costs, |(_, costs)| *costs);
-        let (low, high) = (fixed(fair.low, 2), fixed(fair.high, 2));
-        put(
-            &mut text,
-            format!("# list cost {}, 95 % interval {low} to {high}: {}\n", fixed(cost.list_cost, 2), verdict(cost)),
-        );
-        put(&mut text, format!("{} = {}\n", quoted(&of.troops[cost.troop].name), fixed(costs[cost.troop], 2)));
+        let (list, low, high) = (of_one(cost.list_cost), of_one(fair.low), of_one(fair.high));
+        put(&mut text, format!("# list cost {list}, 95 % interval {low} to {high}: {}\n", verdict(cost)));
+        put(&mut text, format!("{} = {}\n", quoted(&of.troops[cost.troop].name), of_one(costs[cost.troop])));
     }
     text
 }

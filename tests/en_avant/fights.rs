@@ -104,6 +104,14 @@ fn a_surprised_unit_that_may_change_formation_still_turns_to_face() {
             assert_eq!(free.units().formed(&state, unit, change), strict.units().formed(&before, unit, change));
         }
         assert_eq!(changes.len() > turns.len(), !watched, "{changes:?}");
+        // Only the turn counts as one.
+        for action in changes {
+            let mut counts = vec![0; Engagement::events().len()];
+            let mut after = state;
+            free.apply_counting(&mut after, action, &mut counts);
+            let turn = Engagement::events().iter().position(|event| event.name == "surprised unit turns").unwrap();
+            assert_eq!(counts[turn] == 1, turns.contains(&action), "{action:?}");
+        }
     }
 }
 

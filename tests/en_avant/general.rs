@@ -228,6 +228,10 @@ fn a_camp_falls_to_whoever_stands_on_it() {
     let (game, state, ids) = build(1200);
     let mut after = moved(&game, &state, ids[1], Path::of(&[Segment::Advance(1_000)]));
     assert!(!after.side(Side::Red).camp_lost, "it is guarded");
+    let mut wild = state;
+    wild.unit_mut(ids[0]).set(Status::RAMPANT, true);
+    let wild = moved(&game, &wild, ids[1], Path::of(&[Segment::Advance(1_000)]));
+    assert!(wild.side(Side::Red).camp_lost, "who is out of control guards nothing");
     after.unit_mut(ids[0]).front = Point::new(25_000, -39_000);
     let halt = |state: &mut State, unit: UnitId| {
         state.step = Step::Act(unit);
@@ -240,6 +244,22 @@ fn a_camp_falls_to_whoever_stands_on_it() {
     halt(&mut after, ids[2]);
     assert!(after.side(Side::Red).camp_lost);
     assert_eq!(after.combativity(Side::Red), 2);
+}
+
+/// E7.12, EI-28: with a unit that is pushed back he does not go to where the enemy is.
+#[test]
+fn the_general_follows_no_unit_into_the_enemy() {
+    for (x, along) in [(18_000, false), (26_000, true)] {
+        let (game, mut state, ids) = napoleonic(|_| {});
+        let red = state.side_mut(Side::Red);
+        red.general = piece(16_000, -5_000);
+        (state.step, state.clash.way) = (Step::GeneralFollows(ids[0]), Point::new(0, -10_000));
+        state.unit_mut(ids[1]).front.x = x;
+        let mut actions = Vec::new();
+        game.legal_actions(&state, &mut actions);
+        assert_eq!(actions.contains(&Action::GeneralAlong), along, "{x}");
+        assert!(actions.contains(&Action::Pass));
+    }
 }
 
 /// E3.24, E3.25, EI-16, EI-28: a hedge does not slow the general: it stops him like a unit, and his next move crosses

@@ -9,7 +9,7 @@ use reglette::en_avant::state::troops::Troops;
 use reglette::en_avant::state::{Placing, Status, Step};
 use reglette::en_avant::table::geometry::Heading;
 use reglette::en_avant::{Engagement, State};
-use reglette::game::{BySide, Game, Side};
+use reglette::game::{BySide, Game, Show, Side};
 
 fn elephant() -> Troop {
     Troop::plain(Arm::Elephant, Quality::Normal)
@@ -186,9 +186,12 @@ fn the_base_that_holds_the_horses_is_lost_with_its_unit() {
     assert!(alone.markers.iter().all(|marker| marker.unit != unit));
     assert_eq!(alone.side(Side::Red).bases_lost, 0);
     for mut state in [state, alone] {
+        let before = state;
         game.units().destroy(&mut state, unit);
         let red = state.side(Side::Red);
         assert_eq!((red.bases_lost, red.units_lost), (3, 1));
+        let words = game.describe_change(&before, &state);
+        assert!(words.contains(&"With it are lost the horses and 1 base that held them.".to_owned()), "{words:?}");
     }
 }
 

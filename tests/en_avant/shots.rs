@@ -191,6 +191,21 @@ fn heads_of_columns_see_each_other_in_a_wood() {
     assert_eq!(build(2, 2), (1, 1), "half of each inside");
 }
 
+/// EI-53: of two units close together in a wood, the depth of the deeper base decides for both.
+#[test]
+fn units_close_together_in_a_wood_see_each_other_both_or_neither() {
+    let build = |gap: i32| {
+        let riders = with_weapon(Weapon::Longbow, horse());
+        let mut scene = Scene::new().stand(Side::Red, archers(Quality::Normal), (0, 0), 0, 1, 1);
+        scene = scene.stand(Side::Blue, riders, (0, 10 * gap), 180, 1, 1);
+        scene.pieces = vec![area(TerrainKind::Wood, &[(-20, -20), (20, -20), (20, 30), (-20, 30)])];
+        let (game, state, ids) = scene.build();
+        [ids[0], ids[1]].map(|unit| targets(&game, &state, unit).len())
+    };
+    // A base of infantry is 3 cm deep, one of cavalry 4 cm.
+    assert_eq!([25, 35, 45].map(build), [[1, 1], [1, 1], [0, 0]]);
+}
+
 /// E9.18, EI-53: a unit in a wood is seen if any edge that faces the shooter touches the rim, also its flank.
 #[test]
 fn a_flank_at_the_rim_of_a_wood_is_seen() {

@@ -195,6 +195,14 @@ fn a_ford_is_an_objective_and_a_river_is_none() {
     };
     assert!(piece("ford").expect("sound").pieces[0].can_be_objective());
     assert!(piece("river").is_err_and(|words| words.contains("EI-23")));
+    // However they are drawn, roads and rivers are none.
+    let area = |kind: &str| {
+        let text = format!(
+            "[[piece]]\nkind = \"{kind}\"\nmovement = \"slows\"\nrectangle = {{ at = [0, 0], size = [20, 20] }}"
+        );
+        scenario(&text).expect("sound").ground(&Rules::published()).expect("sound").pieces[0].can_be_objective()
+    };
+    assert_eq!(["wood", "road", "river", "lake"].map(area), [true, false, false, false]);
     let ground = laid("choose_and_place", 3, "pieces = 1\nkinds = { river = 1 }");
     let can: Vec<bool> =
         ground.pieces.iter().map(|it| it.can_be_objective() == (it.kind == TerrainKind::Ford)).collect();

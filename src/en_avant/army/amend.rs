@@ -95,7 +95,8 @@ impl ArmyFile {
 }
 
 impl ArmyLine {
-    /// Takes some of its bases away: whole units of table T9 (E13.21); any other line is divided anew (E2.37, EI-8).
+    /// Takes some of its bases away: whole units of table T9 (E13.21); of any other line the last stated units of
+    /// together that many bases, and where there are none the line is divided anew (E2.37, E13.19, EI-8).
     fn take_away(&mut self, bases: u8) -> Result<(), String> {
         match self.units.first() {
             Some(&each) if self.budget.is_some() => {
@@ -104,7 +105,17 @@ impl ArmyLine {
                 }
                 self.units.truncate(self.units.len() - usize::from(bases / each));
             }
-            _ => self.units.clear(),
+            _ => {
+                let mut left = bases;
+                let mut kept: Vec<u8> = self.units.iter().rev().copied().collect();
+                kept.retain(|unit| {
+                    let goes = *unit <= left;
+                    left -= if goes { *unit } else { 0 };
+                    !goes
+                });
+                kept.reverse();
+                self.units = if left == 0 { kept } else { Vec::new() };
+            }
         }
         self.bases -= bases;
         Ok(())

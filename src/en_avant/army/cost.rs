@@ -14,12 +14,12 @@ pub fn name_of(line: &ArmyLine) -> String {
     line.budget.as_ref().map_or_else(|| line.troop.name(line.dismounts), Regiment::name)
 }
 
-/// The cost of what a line puts on the table. A stated cost is that of an element of the list, as in a pool: a base, or
-/// a unit of table T9.
+/// The cost of what a line puts on the table. A stated cost is that of one element, a base or a unit of table T9, and
+/// counts as often as the list is taken (E13.16).
 pub fn line_cost(line: &ArmyLine, rules: &Rules) -> Hundredths {
     let stated = if rules.troop_costs.is_empty() { None } else { rules.troop_costs.of(&name_of(line)) };
     match stated {
-        Some(each) => each * line.elements(),
+        Some(each) => each * line.elements() * Hundredths::from(rules.list_multiplier),
         None => 100 * Hundredths::from(line.points(rules)) * line.fielded(rules),
     }
 }
@@ -47,6 +47,16 @@ mod tests {
         // Two cavalry at 3, six legions at 4.25, five light infantry at 1: 36.5, displayed as 37.
         let dear = rules("[troop_costs]\nsuperior_heavy_infantry = 4.25").unwrap();
         assert_eq!(army.points(&dear), 37);
+    }
+
+    /// E13.16: a list that is taken twice costs twice as much, by the formula or by stated costs.
+    #[test]
+    fn stated_costs_count_as_often_as_the_list_is_taken() {
+        let army = Library::built_in().find(Kind::Army, "republican-romans").unwrap();
+        let army = super::super::Army::read(&army).unwrap();
+        let points =
+            |key: &str| army.points(&rules(&format!("{key}[troop_costs]\nsuperior_heavy_infantry = 4.25")).unwrap());
+        assert_eq!((points(""), points("list_multiplier = 2\n")), (37, 73), "36.5 and 73");
     }
 
     /// E13.21: a stated cost of a unit of table T9 is that of the whole unit, as costs are fitted and written.

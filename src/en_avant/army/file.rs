@@ -100,6 +100,9 @@ impl TroopLine {
         if self.arm == Arm::Artillery && self.weapon.is_none() {
             faults.push(("weapon", "artillery has no use but to shoot (E2.9)".to_owned()));
         }
+        if let Some(fault) = self.weapon.and_then(|weapon| self.weapon_fault(weapon)) {
+            faults.push(("weapon", fault));
+        }
         if self.arm == Arm::Elephant && self.weight != Weight::Standard {
             faults.push(("weight", "elephants are neither light nor heavy (EI-106)".to_owned()));
         }
@@ -115,6 +118,18 @@ impl TroopLine {
             faults.push(("units", "a unit has at least one base (E2.28)".to_owned()));
         }
         faults
+    }
+
+    /// Why its bases do not have this weapon: cost follows from arm and quality, range and dice from the weapon.
+    fn weapon_fault(&self, weapon: Weapon) -> Option<String> {
+        let name = weapon.name().replace('_', " ");
+        if weapon.is_of_artillery() && self.arm != Arm::Artillery {
+            return Some(format!("only artillery has a weapon such as {name} (table T4)"));
+        }
+        let (quality, heavy) = weapon.of_quality()?;
+        let fits = self.quality.is_none_or(|it| it == quality) && (!heavy || self.weight == Weight::Heavy);
+        let heavy = if heavy { ", heavy" } else { "" };
+        (!fits).then(|| format!("{name} is the weapon of {} artillery{heavy} (E2.3, table T4)", quality.name()))
     }
 
     pub(super) fn line(&self, period: Period) -> ArmyLine {

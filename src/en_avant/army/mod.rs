@@ -56,8 +56,8 @@ pub struct Army {
     pub lines: Vec<ArmyLine>,
     /// The options that are taken.
     pub taken: Vec<String>,
-    /// Whether half of it follows its list and the rest is free (E13.17).
-    pub half_is_free: bool,
+    /// How many times its list is taken, where half of it follows that list and the rest is free (E13.16, E13.17).
+    pub half_free_of: Option<u8>,
     /// All options that the list has.
     pub options: Vec<String>,
     /// The maximum number of points that it may cost, if it states one (E13.11).
@@ -91,7 +91,7 @@ impl Army {
             self.period.name().replace('_', " ")
         )];
         remarks.extend(self.changes.clone());
-        if self.half_is_free {
+        if self.half_free_of.is_some() {
             remarks.push("half of it is free: only for rules with free_half_army".to_owned());
         }
         if !self.options.is_empty() {
@@ -138,7 +138,7 @@ impl Army {
                 units.push(Muster { name, troop: line.troop(rules), bases: *bases, dismounts: line.dismounts, points });
             }
         }
-        if self.half_is_free {
+        if let Some(times) = self.half_free_of {
             let points = self.points(rules);
             if !rules.free_half_army {
                 return Err(
@@ -146,7 +146,7 @@ impl Army {
                 );
             }
             // The limit is that of the list, which may be taken several times (E13.16).
-            let most = u32::from(rules.list_points) * u32::from(rules.list_multiplier);
+            let most = u32::from(rules.list_points) * u32::from(rules.list_multiplier) * u32::from(times);
             if points > most {
                 return Err(format!("{points} points; an army of which half is free has at most {most} (E13.17)"));
             }

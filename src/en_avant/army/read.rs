@@ -145,7 +145,7 @@ impl Check<'_> {
             combativity: file.combativity,
             lines,
             taken: file.take.clone(),
-            half_is_free: !file.keep.is_empty(),
+            half_free_of: (!file.keep.is_empty()).then(|| file.times.unwrap_or(1)),
             options: file.option.iter().map(|option| option.name.clone()).collect(),
             budget: file.budget,
             changes: None,

@@ -296,11 +296,13 @@ impl Engagement {
         );
     }
 
-    /// A separate general may go along with the unit that he touched (EI-28), if he stays on the table.
+    /// A separate general may go along with the unit that he touched (EI-28), if he stays on the table and does not go
+    /// among the enemy (E7.12).
     pub(super) fn general_follows_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let mut base = self.measures.general_base(state, side_of(unit));
         base.centre += state.clash.way;
-        if self.ground(state).holds(&base) && !self.ground(state).bars(&base, self.measures.touch) {
+        let is_free = self.ground(state).holds(&base) && !self.ground(state).bars(&base, self.measures.touch);
+        if is_free && !self.is_among_enemies(state, side_of(unit), &base) {
             sink.push(Action::GeneralAlong);
         }
         sink.push(Action::Pass);

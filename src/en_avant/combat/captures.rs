@@ -121,13 +121,13 @@ impl Units<'_> {
         }
     }
 
-    /// Whether the camp of a side is guarded (EI-30): units of that side that are not in rout guard it, as far as the
-    /// rules allow.
+    /// Whether the camp of a side is guarded (EI-30): units of that side that are neither in rout nor out of control
+    /// guard it, as far as the rules allow.
     fn is_camp_held(self, state: &State, owner: Side) -> bool {
         let (camp, touch) = (self.measures.camp(state, owner), i64::from(self.measures.touch));
         let guards = |friend: UnitId| {
             let near = |base: &Rectangle| gap_between(base, &camp) <= touch * touch;
-            !state.unit(friend).has(Status::ROUTING)
+            !state.unit(friend).has(Status::ROUTING | Status::RAMPANT)
                 && self.places().footprint(state, friend).rectangles().iter().any(near)
         };
         !self.rules.camp_can_be_taken()

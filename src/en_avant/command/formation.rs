@@ -75,7 +75,7 @@ impl Units<'_> {
 
     /// Whether a change is the turn of a surprised unit to an edge on which it is attacked, and nothing else (E11.9,
     /// EI-74).
-    fn turns_to_face(self, state: &State, unit: UnitId, change: &Change) -> bool {
+    pub fn turns_to_face(self, state: &State, unit: UnitId, change: &Change) -> bool {
         let it = state.unit(unit);
         self.rules.surprised_unit_turn
             && it.has(Status::ENGAGED)

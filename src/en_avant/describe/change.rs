@@ -123,8 +123,18 @@ impl Story<'_> {
         }
     }
 
-    /// Describes the loss of a unit with all the bases that it had before the change.
+    /// Describes the loss of a unit with all the bases that it had before the change, and with those that held its horses
+    /// (EI-105).
     fn loss(&mut self, unit: UnitId, lost: u8) {
+        self.loss_of_the_unit(unit, lost);
+        let held = self.game.rules.dismount_horse_holder_bases;
+        if held > 0 && self.before.unit(unit).has(Status::DISMOUNTED) {
+            let bases = count(u32::from(held), "base");
+            self.say(format!("With it are lost the horses and {bases} that held them."));
+        }
+    }
+
+    fn loss_of_the_unit(&mut self, unit: UnitId, lost: u8) {
         let name = self.game.unit_words(unit);
         let flight = self.lost.iter().find(|it| it.unit == unit).copied();
         if let Some(Lost { fate, bases, .. }) = flight {

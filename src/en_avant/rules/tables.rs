@@ -1,5 +1,6 @@
 //! Tables T1 and T4: the rows of terrain and of weapons of a rules file.
 
+use super::Quality;
 use crate::data::schema::rule_choice;
 use crate::data::{Accepts, Key, RuleValue};
 
@@ -163,11 +164,33 @@ impl TerrainKind {
     pub fn is_linear(self) -> bool {
         matches!(self, TerrainKind::HedgeWallPalisade | TerrainKind::DitchTrench)
     }
+
+    /// Whether it is a road, a river or a lake, which hold no objective, however they are drawn (EI-23). A ford does.
+    pub fn is_road_or_water(self) -> bool {
+        matches!(self, TerrainKind::Road | TerrainKind::River | TerrainKind::LargeRiver | TerrainKind::Lake)
+    }
 }
 
 impl Weapon {
     /// Number of weapons.
     pub const COUNT: usize = 15;
+
+    /// Whether it is a gun or an engine, which is a base of artillery by itself (E2.9, E9.24, E9.28 to E9.32).
+    pub fn is_of_artillery(self) -> bool {
+        self.of_quality().is_some() || matches!(self, Weapon::Ballista | Weapon::Catapult)
+    }
+
+    /// The quality of the artillery that has this gun, and whether it is heavy (E2.3, E9.29 to E9.32); `None` for the
+    /// engines of Antiquity, which are of any quality (EI-62), and for all other weapons.
+    pub fn of_quality(self) -> Option<(Quality, bool)> {
+        match self {
+            Weapon::InferiorArtillery => Some((Quality::Inferior, false)),
+            Weapon::NormalArtillery => Some((Quality::Normal, false)),
+            Weapon::SuperiorArtillery => Some((Quality::Superior, false)),
+            Weapon::SuperiorHeavyArtillery => Some((Quality::Superior, true)),
+            _ => None,
+        }
+    }
 }
 
 /// Linear terrain: units cannot stand on it, and stop at it unless they cross it (EI-18).

@@ -179,6 +179,11 @@ impl Roster for EnAvant {
         &pool.parameters
     }
 
+    /// A list may be taken several times (E13.16).
+    fn elements_for_each(pool: &Pool) -> u32 {
+        pool.rules.list_multiplier.into()
+    }
+
     fn composition(pool: &Pool, army: &Army) -> Composition {
         let mut counts = vec![0; pool.troops.len()];
         for line in &army.lines {
@@ -202,7 +207,7 @@ impl Roster for EnAvant {
             combativity: composition.parameters.first().and_then(|parameter| u8::try_from(*parameter).ok()),
             lines: pool.lines(composition).into_iter().map(|(_, line)| line).collect(),
             taken: Vec::new(),
-            half_is_free: false,
+            half_free_of: None,
             options: Vec::new(),
             budget: None,
             changes: None,

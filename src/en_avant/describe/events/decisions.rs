@@ -70,7 +70,7 @@ impl State {
         }
     }
 
-    /// Counts the formation that a unit has adopted, and its turn (E6.2, EI-9, EI-74).
+    /// Counts the formation that a unit has adopted, and its turn (E6.2, EI-9).
     fn count_formation(&self, unit: UnitId, change: &Change, after: &State, counts: &mut Counts) {
         counts.add(EventKind::Formation);
         let it = after.unit(unit);
@@ -81,7 +81,6 @@ impl State {
         counts.add_if(it.is_square(), EventKind::Square);
         counts.add_if(matches!(change.facing, Facing::Left | Facing::Right), EventKind::QuarterTurn);
         counts.add_if(change.facing == Facing::About, EventKind::AboutTurn);
-        counts.add_if(self.unit(unit).has(Status::ENGAGED), EventKind::SurprisedTurn);
     }
 }
 
@@ -133,7 +132,11 @@ impl Engagement {
             self.count_bars(before, unit, counts);
         }
         match action {
-            Action::Form(change) => before.count_formation(unit, &change, after, counts),
+            Action::Form(change) => {
+                before.count_formation(unit, &change, after, counts);
+                // E11.9, EI-74.
+                counts.add_if(self.units().turns_to_face(before, unit, &change), EventKind::SurprisedTurn);
+            }
             Action::MoveAlong(path) => self.count_move(before, unit, &path, after, counts),
             Action::Limber(false) => counts.add(EventKind::Unlimbers),
             Action::Dismount(on_foot) => counts.add(if on_foot { EventKind::Dismounts } else { EventKind::Mounts }),
