@@ -150,6 +150,11 @@ impl Shared {
         as_of_one_ground(&self.strata)
     }
 
+    /// The groups of each stratum, those of strata with a single group together.
+    pub fn grounds(&self) -> Vec<Vec<usize>> {
+        by_ground(&self.strata, 0..self.groups())
+    }
+
     /// The number of groups.
     pub fn groups(&self) -> usize {
         self.games.nrows()

@@ -356,7 +356,7 @@ impl Table<'_> {
     }
 
     /// The differences of all costs together. Costs are on the scale of the mean army, so that all but one determine
-    /// the last; the troop with most points in that army is left out of the test.
+    /// the last; the troop of which that army has most is left out of the test.
     fn joint(&self, army: &[f64]) -> Vec<Heterogeneity> {
         let all: Vec<usize> = (0..self.known.len()).collect();
         let share = |place: &usize| {

@@ -16,6 +16,9 @@ const REJECTED: f64 = 0.05;
 /// The greatest cost that is tried, as a multiple of that of the list.
 const MOST: f64 = 3.0;
 
+/// Decimals of a multiple that are kept, as a power of ten.
+const MILLION: f64 = 1e6;
+
 /// A list of multiples of a step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PrintableList {
@@ -108,7 +111,8 @@ impl Search<'_> {
         let last = ((MOST * list / self.step).ceil() as u64).max(first);
         let mut tried = costs.to_vec();
         let found = (first..=last).map(|number| {
-            let cost = number as f64 * self.step;
+            // The decimal nearest to the multiple: 0.3 as three times 0.1, as a list states it.
+            let cost = (number as f64 * self.step * MILLION).round() / MILLION;
             tried[troop] = cost;
             (self.worths.rest(&tried), cost)
         });
