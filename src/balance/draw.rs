@@ -169,6 +169,11 @@ impl<'a> Draw<'a> {
         (self.legal)(composition)
     }
 
+    /// In how many numbers armies may differ: those of each troop, and the settings of the parameters.
+    pub fn features(&self) -> usize {
+        self.troops.len() + self.parameters.len()
+    }
+
     /// The costs of the draw.
     pub fn costs(&self) -> &[f64] {
         &self.costs

@@ -2,7 +2,7 @@
 
 use super::CliError;
 use crate::bots::BotConfig;
-use crate::data::whole::write_whole;
+use crate::data::whole::write_named;
 use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{BySide, GameFiles, LoadError, Rulebook, Side};
 use crate::report::replay::film::About;
@@ -80,5 +80,5 @@ pub(super) fn about(
 /// Writes the page of a film.
 pub(super) fn write_page(path: &Path, film: Film) -> Result<(), CliError> {
     let refused = |error| CliError::Input(format!("--html {}: {error}", path.display()));
-    write_whole(path, page::html(&film).as_bytes()).map_err(refused)
+    write_named(path, page::html(&film).as_bytes()).map_err(refused)
 }

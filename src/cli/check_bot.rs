@@ -12,7 +12,7 @@ use super::{CliError, Exit, progress, shell};
 use crate::bots::external::{External, ProtocolLine, Settings};
 use crate::bots::{Bot, BotConfig, FaultKind};
 use crate::catalog::{self, Task};
-use crate::data::whole::write_whole;
+use crate::data::whole::write_named;
 use crate::data::{Kind, Library, printable};
 use crate::game::{BySide, Evaluate, Prepared, Rulebook, Show, Side};
 use crate::report::document::DataTable;
@@ -227,7 +227,7 @@ impl Task for CheckBot<'_> {
                     ],
                     tables: tables.to_vec(),
                 };
-                write_whole(path, render(page).as_bytes())?;
+                write_named(path, render(page).as_bytes())?;
             }
             tables.into_iter().for_each(|table| options.printing.add(table));
             write!(out, "{}", trial.render(&options.against))?;

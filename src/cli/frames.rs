@@ -1,7 +1,7 @@
 //! The frames of a game: a picture at the beginning, at the beginning of each player-turn and at the end, as numbered
 //! SVG files in a folder.
 
-use crate::data::whole::write_whole;
+use crate::data::whole::write_named;
 use crate::game::{Game, Moment, Show, Side};
 use crate::report::svg::svg;
 use crate::tournament::Observer;
@@ -52,7 +52,7 @@ impl Frames {
         let seen = self.humans.iter().fold(*state, |seen, side| game.seen_by(&seen, *side));
         if self.failure.is_none() {
             let path = self.folder.join(format!("frame-{:04}.svg", self.drawn));
-            self.failure = write_whole(&path, svg(&game.picture(&seen)).as_bytes()).err();
+            self.failure = write_named(&path, svg(&game.picture(&seen)).as_bytes()).err();
             self.drawn += 1;
         }
     }

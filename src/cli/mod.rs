@@ -46,6 +46,7 @@ pub mod probe;
 pub mod problems;
 pub mod progress;
 mod ratings;
+mod repeated;
 pub mod replay;
 pub mod report;
 pub mod rerun;
@@ -259,7 +260,7 @@ impl Cli {
         if path.exists() {
             return Err(CliError::Input(format!("{} exists; no file is replaced", path.display())));
         }
-        crate::data::whole::write_whole(path, plan.as_bytes())?;
+        crate::data::whole::write_named(path, plan.as_bytes())?;
         writeln!(out, "Wrote {}; play it: reglette run {}", path.display(), crate::data::quoted_path(path))?;
         if !self.left_out.is_empty() {
             writeln!(out, "Not in it, since they change no result: {}.", self.left_out.join(", "))?;

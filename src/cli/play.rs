@@ -13,7 +13,7 @@ use super::{CliError, Exit};
 use crate::bots::BotConfig;
 use crate::catalog::{self, Task};
 use crate::data::manifest::library_of;
-use crate::data::whole::write_whole;
+use crate::data::whole::write_named;
 use crate::data::{Kind, Library, Source};
 use crate::game::{BySide, LoadError, Rulebook, Side};
 use crate::report::format::count;
@@ -298,7 +298,7 @@ impl Task for Play<'_> {
             (None, _) => None,
         };
         if let (Some(path), Some(record), Some(_)) = (&options.record, &record, &finished) {
-            write_whole(path, record)?;
+            write_named(path, record)?;
         }
         if let (Some(path), Some(record), Some(filming)) = (&options.html, record, filming) {
             let ending = finished.as_ref().map_or_else(|| "left unfinished".to_owned(), ending_words);

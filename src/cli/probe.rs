@@ -1,6 +1,7 @@
 //! `reglette probe`: the value of each part of a rulebook to a bot, measured by forbidding it to one of two otherwise
 //! equal players.
 
+use super::repeated::repeated;
 use super::study::{self, Asked, Done, StudyFiles, Studying, wrote};
 use super::whole_number::{seed, whole_number};
 use super::{CliError, Exit};
@@ -98,16 +99,12 @@ impl Options {
                 CliError::Input(format!("--forbid: no part \"{name}\" of {}; {hint}", R::NAME))
             })
         };
-        if let Some(name) = repeated(&self.forbid) {
+        let is_repeated = |(place, name): &(usize, &String)| self.forbid[..*place].contains(name);
+        if let Some((_, name)) = self.forbid.iter().enumerate().find(is_repeated) {
             return Err(CliError::Input(format!("--forbid names {name} twice; a part is probed once")));
         }
         self.forbid.iter().map(part).collect()
     }
-}
-
-/// The first name that has been named before.
-fn repeated(names: &[String]) -> Option<&String> {
-    names.iter().enumerate().find(|(place, name)| names[..*place].contains(name)).map(|(_, name)| name)
 }
 
 struct Probing<'a> {
@@ -122,7 +119,7 @@ impl Task for Probing<'_> {
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let Probing { options, library, out } = self;
         let parts = options.parts::<R>()?;
-        if let Some(name) = repeated(&options.bots) {
+        if let Some(name) = repeated(library, Kind::Bot, &options.bots)? {
             return Err(CliError::Input(format!("--bots names {name} twice; its games would be the same")));
         }
         let mut inputs = Inputs::new();

@@ -2,6 +2,7 @@
 
 use super::CliError;
 use super::note::note;
+use super::repeated::repeated;
 use crate::bots::BotConfig;
 use crate::data::{Kind, Library, Source};
 use crate::game::Rulebook;
@@ -17,9 +18,8 @@ pub(super) fn read_bots<R: Rulebook>(
     names: &[String],
 ) -> Result<Vec<(String, BotConfig)>, CliError> {
     let sources = names.iter().map(|name| library.find(Kind::Bot, name)).collect::<Result<Vec<_>, _>>()?;
-    let is_repeated = |place: usize| sources[..place].iter().any(|other| other.path() == sources[place].path());
-    if let Some(twice) = (0..names.len()).find(|place| is_repeated(*place)) {
-        return Err(CliError::Input(format!("--bots names {} twice; a bot is scored once", names[twice])));
+    if let Some(name) = repeated(library, Kind::Bot, names)? {
+        return Err(CliError::Input(format!("--bots names {name} twice; a bot is scored once")));
     }
     let read = |(name, source): (&String, &Source)| {
         let config = read_bot::<R>(source)?;

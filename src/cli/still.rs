@@ -1,7 +1,7 @@
 //! A single picture of a game: the position after one of its steps, or at its end, as an SVG file.
 
 use super::CliError;
-use crate::data::whole::write_whole;
+use crate::data::whole::write_named;
 use crate::game::{Game, Show, Side};
 use crate::report::format::count;
 use crate::report::svg::svg;
@@ -40,7 +40,7 @@ impl<G: Show> Still<G> {
             return Err(CliError::Input(why));
         }
         let refused = |error| CliError::Input(format!("--svg {}: {error}", path.display()));
-        write_whole(path, svg(&game.picture(&self.state)).as_bytes()).map_err(refused)
+        write_named(path, svg(&game.picture(&self.state)).as_bytes()).map_err(refused)
     }
 }
 

@@ -83,6 +83,24 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     part.finish()
 }
 
+/// Writes a file that a user names: atomically, to where a symbolic link leads, and directly into a pipe or device.
+///
+/// # Errors
+/// If it cannot be written; the error names the file.
+pub fn write_named(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(at) if at.is_file() => write_whole(&fs::canonicalize(path).map_err(naming(path))?, bytes),
+        Ok(at) if !at.is_dir() => {
+            let mut to = File::options().write(true).open(path).map_err(naming(path))?;
+            to.write_all(bytes).map_err(naming(path))
+        }
+        _ => match fs::read_link(path) {
+            Ok(target) => write_whole(&path.with_file_name(target), bytes),
+            Err(_) => write_whole(path, bytes),
+        },
+    }
+}
+
 /// Syncs the folder of a file, so that a new name survives a power failure.
 ///
 /// # Errors
@@ -221,6 +239,30 @@ mod tests {
         let mut second = Hashed::after(io::sink(), &first);
         second.write_all(b"two").unwrap();
         assert_eq!((second.bytes(), second.blake3()), (7, blake3::hash(b"one two").to_hex().to_string()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_named_file_is_written_through_links_and_into_pipes() {
+        let folder = tempfile::tempdir().unwrap();
+        let [mine, link, missing, loose, pipe] =
+            ["mine", "link", "missing", "loose", "pipe"].map(|name| folder.path().join(name));
+        fs::write(&mine, "old").unwrap();
+        std::os::unix::fs::symlink("mine", &link).unwrap();
+        std::os::unix::fs::symlink("missing", &loose).unwrap();
+        for (name, file) in [(&link, &mine), (&loose, &missing), (&mine, &mine)] {
+            write_named(name, b"new").unwrap();
+            assert_eq!(fs::read(file).unwrap(), b"new");
+        }
+        assert!(link.is_symlink() && loose.is_symlink());
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let read = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || fs::read(pipe).unwrap()
+        });
+        write_named(&pipe, b"new").unwrap();
+        assert_eq!(read.join().unwrap(), b"new");
+        assert!(!fs::metadata(&pipe).unwrap().is_file());
     }
 
     #[cfg(unix)]

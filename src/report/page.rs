@@ -33,7 +33,7 @@ use self::folder::{FolderKind, ResultFolder};
 use self::model::Page;
 use super::Folder;
 use crate::data::relative::way;
-use crate::data::whole::write_whole;
+use crate::data::whole::write_named;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -107,7 +107,7 @@ pub fn write(path: &Path) -> Result<PathBuf, PageError> {
 /// If it cannot be written.
 pub fn write_to(file: &Path, html: &str) -> Result<PathBuf, PageError> {
     let failed = |reason| PageError::File { path: file.to_path_buf(), reason };
-    write_whole(file, html.as_bytes()).map_err(failed)?;
+    write_named(file, html.as_bytes()).map_err(failed)?;
     Ok(file.to_path_buf())
 }
 

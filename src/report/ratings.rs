@@ -6,7 +6,7 @@ use super::csv::{
 use super::folder::Folder;
 use super::format::{fixed, p_value, whole};
 use super::table::{Align, aligned};
-use crate::balance::{Ranking, Rated};
+use crate::balance::{Ranking, Rated, SameStrengths};
 use std::io;
 
 /// The name of the file.
@@ -89,20 +89,19 @@ pub fn write<'a>(folder: &Folder, fields: impl IntoIterator<Item = (&'a str, &'a
     sheet.complete()
 }
 
-/// Whether bots are as strong under each rulebook, where a field is of several.
-fn over_rulebooks(ranking: &Ranking) -> String {
-    let Some(test) = ranking.same_strengths else { return String::new() };
+/// Whether bots are as strong under each rulebook, in a sentence.
+pub(super) fn over_rulebooks(test: SameStrengths) -> String {
     match test.p_value {
         Some(p) if test.holds() => {
-            format!("The games show no difference of strengths between the rulebooks (p = {}).\n", p_value(p))
+            format!("The games show no difference of strengths between the rulebooks (p = {}).", p_value(p))
         }
         Some(p) => format!(
-            "Strengths differ between the rulebooks (p = {}): these ratings are means over them, and no bot is said to \
-                be stronger than the next.\n",
+            "Strengths differ between the rulebooks (p = {}): ratings under all of them are means, and no bot is said \
+                to be stronger than the next.",
             p_value(p)
         ),
         None => "The games do not allow to test whether strengths differ between the rulebooks: no bot is said to be \
-            stronger than the next.\n"
+            stronger than the next."
             .to_owned(),
     }
 }
@@ -124,5 +123,6 @@ pub fn render(title: &str, ranking: &Ranking) -> String {
     let first_player = ranking.first_player.map_or_else(String::new, |worth| {
         format!("First-player advantage: {} ± {} Elo points.\n", fixed(worth.point, 0), fixed(worth.half_width(), 0))
     });
-    format!("{table}{first_player}{}", over_rulebooks(ranking))
+    let rulebooks = ranking.same_strengths.map_or_else(String::new, |test| over_rulebooks(test) + "\n");
+    format!("{table}{first_player}{rulebooks}")
 }

@@ -87,6 +87,11 @@ pub fn features(encounter: &Encounter, game: &super::MeetingGame) -> Vec<f64> {
     features
 }
 
+/// The fewest meetings of which so many features are estimated.
+pub(super) fn fewest_meetings(features: usize) -> usize {
+    2 * features.max(1)
+}
+
 impl Fit {
     /// Fits the games of some meetings.
     ///
@@ -108,7 +113,7 @@ impl Fit {
         let varies = |feature: usize| games.iter().any(|(row, ..)| row[feature] != 0.0);
         let wanted: Vec<bool> = (0..all).map(varies).collect();
         let features = wanted.iter().filter(|wanted| **wanted).count();
-        if played.len() < 2 * features.max(1) {
+        if played.len() < fewest_meetings(features) {
             return Err(FitError::TooFew { meetings: played.len(), features });
         }
         // Where one seat always begins, both effects are confounded and attributed to the first move.

@@ -6,7 +6,7 @@ use super::additivity::{Additivity, additivity};
 use super::agreement::{Agreement, agree, agrees_with};
 use super::calibration::{Calibration, calibration};
 use super::fair::{FairCosts, fair_costs};
-use super::fit::{Fit, FitError, Terms};
+use super::fit::{Fit, FitError, Terms, fewest_meetings};
 use super::imbalance::{Imbalance, draw_meetings, imbalance, is_held_out};
 use super::joint::{JointCosts, joint_costs, on_scale};
 use super::least_change::{LeastChange, least_change};
@@ -264,7 +264,28 @@ pub fn check(draw: &Draw<'_>, plan: &Plan) -> Result<(), StudyError> {
         Supply::All(all) if all.len() < 2 => Err(few),
         Supply::Many => evaluating.random(even, &mut trial).map(drop).map_err(|_| few),
         Supply::All(_) => Ok(()),
+    }?;
+    enough_meetings(&draw.restricted_to(&for_fit), wide, plan)
+}
+
+/// The dice of the meetings of a fit.
+fn key_of_fit(seed: u64, step: usize) -> Key {
+    Key::new(seed).with_name("fit").with(step as u64)
+}
+
+/// Checks that the meetings of the first fit are enough for what differs in them; they are drawn without play.
+fn enough_meetings(draw: &Draw<'_>, wide: Range, plan: &Plan) -> Result<(), StudyError> {
+    if plan.meetings >= fewest_meetings(draw.features() + 2) {
+        return Ok(());
     }
+    let meetings = draw_meetings(draw, wide, plan.meetings, 1, plan.scenarios, key_of_fit(plan.seed, 0))?;
+    let numbers = |army: &Composition| [army.counts.clone(), army.parameters.clone()].concat();
+    let armies: Vec<[Vec<u32>; 2]> = meetings.iter().map(|meeting| meeting.armies.each_ref().map(numbers)).collect();
+    let differs = |feature: &usize| armies.iter().any(|[first, second]| first[*feature] != second[*feature]);
+    // Seats are swapped within each meeting; whether the first move differs from them is known after play.
+    let features = (0..draw.features()).filter(differs).count() + 1;
+    let few = FitError::TooFew { meetings: meetings.len(), features };
+    if meetings.len() < fewest_meetings(features) { Err(few.into()) } else { Ok(()) }
 }
 
 /// Plays, fits and evaluates. `draw` draws at the costs of the list. An arena that plays a part plays those meetings of
@@ -298,17 +319,16 @@ pub fn study(
     let wide = Range::around(plan.budget, plan.spread);
     check(draw, plan)?;
 
-    let of_fit = |step: usize| Key::new(seed).with_name("fit").with(step as u64);
     let evaluation_key = |name: &str| Key::new(seed).with_name("judge").with_name(name);
     if arena.is_part() {
-        play(&fitting, wide, plan.meetings, 1, of_fit(0))?;
+        play(&fitting, wide, plan.meetings, 1, key_of_fit(seed, 0))?;
         play(&evaluating, even, plan.held_out, plan.pairs, evaluation_key(LIST))?;
         return Err(ArenaError::PartDone.into());
     }
     let (mut steps, mut played): (Vec<StudyStep>, Vec<PlayedMeetings>) = (Vec::new(), Vec::new());
     let mut costs = list.clone();
     while steps.is_empty() || (steps.len() as u32) < plan.steps && !steps[steps.len() - 1].has_settled() {
-        let encounters = play(&fitting.at(costs.clone()), wide, plan.meetings, 1, of_fit(steps.len()))?;
+        let encounters = play(&fitting.at(costs.clone()), wide, plan.meetings, 1, key_of_fit(seed, steps.len()))?;
         let fit = Fit::of(&encounters, &terms)?;
         let fair = fair_costs(&fit, troops, parameters)?;
         let agreement = agreement(steps.last(), &list, &fit, &fair);

@@ -2,6 +2,7 @@
 
 use super::Options;
 use crate::cli::CliError;
+use crate::cli::repeated::repeated;
 use crate::data::{DataError, Document, Kind, Layers, Library, Override, Source, printable};
 use crate::game::Rulebook;
 use crate::tournament::{Arrangement, Plan, Request};
@@ -118,6 +119,10 @@ impl Asked {
             let why = "nothing to compare with: --against replaces the rules, or --army, --scenario or --bot; --sweep \
                 tries values of a key of the rules";
             return Err(CliError::Input(why.to_owned()));
+        }
+        if let Some(name) = repeated(&asked.library, thing.kind(), &asked.against)? {
+            let by = options.sweep.as_ref().map_or("--against", |_| "--sweep");
+            return Err(CliError::Input(format!("{by} names {name} twice; its games would be the same")));
         }
         Ok(asked)
     }

@@ -8,7 +8,7 @@ use crate::cli::run_tournament::conclude;
 use crate::cli::study_options::is_taken;
 use crate::cli::{CliError, Exit, progress, threads_or_all};
 use crate::cli::{play_options, shell};
-use crate::data::whole::write_whole;
+use crate::data::whole::write_named;
 use crate::data::{Input, WorkLog};
 use crate::game::Rulebook;
 use crate::report::format::{count, duration};
@@ -175,7 +175,7 @@ impl Running {
                 CliError::Write(io::Error::new(reason.kind(), format!("{}: {reason}", parent.display())))
             })?;
         }
-        write_whole(path, text.as_bytes()).map_err(CliError::Write)
+        write_named(path, text.as_bytes()).map_err(CliError::Write)
     }
 
     /// Completes a folder: the information about the run, the manifest, and the page.

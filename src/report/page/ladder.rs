@@ -5,6 +5,7 @@ use super::model::Page;
 use super::number::{Unit, name};
 use super::sheet::Sheet;
 use super::unfinished;
+use crate::balance::SameStrengths;
 use crate::report::{Manifest, ratings};
 
 /// The page of a ladder, finished or not.
@@ -57,17 +58,7 @@ fn over_rulebooks(sheet: &Sheet) -> Option<String> {
     if !row.columns().iter().any(|column| column == TEST) {
         return None;
     }
-    let is_told = sheet.with("rulebook", "all").any(|row| row.number("stronger_than_next").is_some());
-    Some(match row.number(TEST).map(|p| Unit::PValue.show(p)) {
-        Some(p) if is_told => format!("The games show no difference of strengths between the rulebooks (p = {p})."),
-        Some(p) => format!(
-            "Strengths differ between the rulebooks (p = {p}): ratings under all of them are means, and no bot is said \
-                to be stronger than the next."
-        ),
-        None => "The games do not allow to test whether strengths differ between the rulebooks, so that under all of \
-            them no bot is said to be stronger than the next."
-            .to_owned(),
-    })
+    Some(ratings::over_rulebooks(SameStrengths { p_value: row.number(TEST) }))
 }
 
 /// The best bot of the last field: under all rulebooks, where there are several.
@@ -103,9 +94,11 @@ mod tests {
         };
         let head = "rulebook,name,stronger_than_next,same_strengths_p\njomini,a,0.9000,\n";
         let of = |likelihood: &str, p: &str| said(&format!("{head}all,a,{likelihood},{p}\nall,b,,{p}\n"));
-        assert!(
-            of("0.7000", "0.3000").unwrap().contains("no difference of strengths between the rulebooks (p = 0.3000)")
-        );
+        // The p-value decides, not whether there is a likelihood.
+        for likelihood in ["0.7000", ""] {
+            let shown = of(likelihood, "0.3000").unwrap();
+            assert!(shown.contains("no difference of strengths between the rulebooks (p = 0.3000)"), "{shown}");
+        }
         assert!(of("", "1.0e-7").unwrap().starts_with("Strengths differ between the rulebooks (p = 1.0e-7)"));
         assert!(of("", "").unwrap().starts_with("The games do not allow to test"));
         // One rulebook, and a table of an earlier version.
