@@ -123,8 +123,9 @@ pub fn fit_value<G: Evaluate + Show + 'static>(
     Ok(fit::<G>(tournament, plays_on.map(|(bot, _)| bot.to_owned()), &games))
 }
 
-fn kept_back(game: &Sampled) -> bool {
-    game.game % KEPT_BACK == KEPT_BACK - 1
+/// Whether a game is held out of the fit: all games on the same dice are, or none.
+fn kept_back<G: Evaluate + Show + 'static>(tournament: &Tournament<G>, game: &Sampled) -> bool {
+    tournament.schedule.game(game.game).pair % KEPT_BACK == KEPT_BACK - 1
 }
 
 /// A constant and the features, and all of them again times the elapsed share of a game of typical length.
@@ -146,14 +147,18 @@ fn fit<G: Evaluate + Show + 'static>(
     let size = 2 * (count + 1);
     let (mut rows, mut squares) = (Rows::new(size), vec![0.0; size]);
     let mut positions = 0u32;
-    for game in games.iter().filter(|game| !kept_back(game)) {
+    // The result of the mean position, which a constant alone would predict.
+    let mut mean = 0.0;
+    for game in games.iter().filter(|game| !kept_back(tournament, game)) {
         for position in &game.positions {
             let features = features(position, count, typical_length);
             squares.iter_mut().zip(&features).for_each(|(sum, feature)| *sum += feature * feature);
             rows.add(&features, game.result, game.game);
             positions += 1;
+            mean += game.result;
         }
     }
+    mean /= f64::from(positions.max(1));
     let prior: Vec<f64> = squares
         .iter()
         .map(|sum| {
@@ -169,11 +174,11 @@ fn fit<G: Evaluate + Show + 'static>(
     let names = [CONSTANT].into_iter().chain(G::STAKES.iter().map(|stake| stake.name));
     let mut classes = [Class::default(); CLASSES];
     let (mut missed, mut scatter) = (0.0, 0.0);
-    for game in games.iter().filter(|game| kept_back(game)) {
+    for game in games.iter().filter(|game| kept_back(tournament, game)) {
         for position in &game.positions {
             let chance = fitted.chance(&features(position, count, typical_length));
             missed += (game.result - chance) * (game.result - chance);
-            scatter += (game.result - 0.5) * (game.result - 0.5);
+            scatter += (game.result - mean) * (game.result - mean);
             let class = &mut classes[((chance * CLASSES as f64) as usize).min(CLASSES - 1)];
             class.positions += 1;
             class.forecast += chance;

@@ -1,12 +1,17 @@
 //! The cyclic part of a field: the part of its results that no ranking can express.
 //!
-//! The log odds between entrants split, like a flow on a graph, into differences of strengths and a cyclic residual
-//! (Jiang, Lim, Yao and Ye, "Statistical ranking and combinatorial Hodge theory", Mathematical Programming 127, 2011;
-//! Balduzzi and others, "Re-evaluating Evaluation", NeurIPS 2018). The strength of cycles is the share of the residual
-//! in the sum of squares. Sampling error alone produces a residual: its expectation is subtracted, and a test of the
-//! weighted residual says whether it exceeds sampling error. The sampling error is estimated from the scatter between
-//! clusters of games with the same dice ([`super::shared`]), since pairings that share dice have correlated errors.
+//! The differences of strength in the pairings, as log odds, split, like a flow on a graph, into differences of
+//! strengths and a cyclic residual (Jiang, Lim, Yao and Ye, "Statistical ranking and combinatorial Hodge theory",
+//! Mathematical Programming 127, 2011; Balduzzi and others, "Re-evaluating Evaluation", NeurIPS 2018). The strength of
+//! cycles is the share of the residual in the sum of squares. Sampling error alone produces a residual: its expectation
+//! is subtracted, and a test of the weighted residual says whether it exceeds sampling error. The difference of a
+//! pairing is that which the model of the ratings ([`super::davidson`]) needs for its points, given who began and how
+//! many games are drawn: the log odds of rates over both seats, or with draws as halves, are no differences of
+//! strengths even in a perfect ladder, since logits are not averages (Gail, Wieand and Piantadosi, Biometrika 71,
+//! 1984). The sampling error is estimated from the scatter between clusters of games with the same dice
+//! ([`super::shared`]), since pairings that share dice have correlated errors.
 
+use super::davidson::Davidson;
 use super::distributions::{f_above, student_above};
 use super::duel::Duel;
 use super::estimate::{Estimate, LEVEL};
@@ -28,6 +33,11 @@ pub struct Cycles {
     pub rings: Vec<Ring>,
 }
 
+/// The standard deviation of the parameters of the field before any game, in Elo points.
+const PRIOR: f64 = 2_000.0;
+/// A difference that no number of games exceeds, in log odds.
+const FARTHEST: f64 = 200.0;
+
 /// Three entrants that beat each other in turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ring {
@@ -39,7 +49,7 @@ pub struct Ring {
     pub p_value: f64,
 }
 
-/// One pairing as log odds.
+/// One pairing as a difference of strengths, in log odds.
 struct Edge {
     first: usize,
     second: usize,
@@ -57,21 +67,72 @@ struct Edges {
     groups: usize,
 }
 
+/// The points that a difference of strengths gives in the games of a pairing, by who began.
+struct Expected {
+    /// The log odds of the first move of the one, and the share of games with it.
+    seats: [(f64, f64); 3],
+    /// The weight of a draw of the model.
+    draws: f64,
+}
+
+impl Expected {
+    /// By the games of a pairing, and one more in which nobody begins.
+    fn of(duel: &Duel, first_move: f64, draws: f64) -> Expected {
+        let games = |seat: usize| -> f64 {
+            duel.groups.values().map(|kinds| kinds[3 * seat..3 * seat + 3].iter().sum::<u64>() as f64).sum()
+        };
+        let all = duel.count() as f64 + 1.0;
+        let seats = [(first_move, games(0) / all), (-first_move, games(1) / all), (0.0, (games(2) + 1.0) / all)];
+        Expected { seats, draws }
+    }
+
+    /// The points per game, and their derivative.
+    fn at(&self, difference: f64) -> (f64, f64) {
+        let one = |(first_move, share): &(f64, f64)| {
+            let half = (difference + first_move) / 2.0;
+            // Divided by the greater of both, so that nothing overflows.
+            let [win, tie, loss] = [half - half.abs(), -half.abs(), -half - half.abs()].map(libm::exp);
+            let (tie, sum) = (self.draws * tie, win + self.draws * tie + loss);
+            let points = (win + tie / 2.0) / sum;
+            (share * points, share * (win / sum - points * (win - loss) / sum) / 2.0)
+        };
+        let add = |sum: (f64, f64), of: (f64, f64)| (sum.0 + of.0, sum.1 + of.1);
+        self.seats.iter().map(one).fold((0.0, 0.0), add)
+    }
+
+    /// The difference that gives these points per game, above 0 and below 1: by halving.
+    fn difference(&self, points: f64) -> f64 {
+        let (mut low, mut high) = (-FARTHEST, FARTHEST);
+        loop {
+            let middle = (low + high) / 2.0;
+            if middle <= low || middle >= high {
+                return middle;
+            }
+            if self.at(middle).0 < points { low = middle } else { high = middle }
+        }
+    }
+}
+
 impl Edges {
     /// Half a game is added to either side, which keeps perfect scores finite (Haldane, Annals of Human Genetics 20,
     /// 1956).
-    fn of(duels: &[Duel]) -> Edges {
+    fn of(entrants: usize, duels: &[Duel]) -> Edges {
+        let field = Davidson::of_duels(entrants, duels, Some(PRIOR));
+        let (first_move, draws) = field.map_or((0.0, 0.0), |field| field.first_move_and_draws());
+        let met: Vec<&Duel> = duels.iter().filter(|duel| duel.count() > 0).collect();
         let shared = Shared::of(duels);
         let mut errors = shared.errors();
         let (mut edges, mut one_more) = (Vec::new(), Vec::new());
         for (meeting, (first, second)) in shared.twos.iter().enumerate() {
             let games = shared.games_of(meeting);
             let p = (shared.rate(meeting) * games + 0.5) / (games + 1.0);
-            let slope = 1.0 / (p * (1.0 - p));
+            let expected = Expected::of(met[meeting], first_move, draws);
+            let difference = expected.difference(p);
+            let slope = 1.0 / expected.at(difference).1;
             errors.column_mut(meeting).scale_mut(slope);
             one_more.push(shared.one_more(meeting) * slope * slope);
             let variance = errors.column(meeting).norm_squared() * more(shared.groups()) + one_more[meeting];
-            edges.push(Edge { first: *first, second: *second, log_odds: libm::log(p) - libm::log1p(-p), variance });
+            edges.push(Edge { first: *first, second: *second, log_odds: difference, variance });
         }
         Edges { edges, errors, one_more, groups: shared.groups_of_one_ground() }
     }
@@ -90,7 +151,7 @@ impl Edges {
 /// The cycles of a field from its pairings, each two entrants at most once among them; `None` where there are no games,
 /// the field is not connected, or no pairing closes a cycle.
 pub fn cycles(entrants: usize, duels: &[Duel]) -> Option<Cycles> {
-    let all = Edges::of(duels);
+    let all = Edges::of(entrants, duels);
     let edges = &all.edges;
     let freedom = (edges.len() + 1).checked_sub(entrants).filter(|freedom| *freedom > 0)?;
     // Equal weights for the share, inverse-variance weights for the test.
@@ -252,6 +313,26 @@ mod tests {
             found.share < 1e-5 && found.share_beyond_chance == 0.0 && found.p_value > 0.98 && found.rings.is_empty(),
             "{found:?}"
         );
+    }
+
+    /// Three entrants at 0, d and 2d in the model of Davidson and Beaver, in the expected numbers of 10,000 pairs each.
+    #[test]
+    fn a_ladder_with_a_first_move_and_draws_has_no_cycle() {
+        for (step, odds_of_first, draws) in [(1.0, 1.0_f64, 0.0), (1.0, 4.5, 0.0), (2.0, 4.5, 0.0), (2.0, 2.0, 0.857)] {
+            let met = |first: usize, second: usize, from: u32| {
+                let chances = |first_move: f64| {
+                    let half = (step * (second as f64 - first as f64) + first_move) / 2.0;
+                    let weights = [libm::exp(half), draws, libm::exp(-half)];
+                    weights.map(|weight| weight / weights.iter().sum::<f64>())
+                };
+                let [begun, answered] = [1.0, -1.0].map(|sign| chances(sign * libm::log(odds_of_first)));
+                let table = begun.map(|one| answered.map(|other| (1e4 * one * other).round() as u64));
+                pairs(first, second, from, table)
+            };
+            let found = cycles(3, &[met(0, 1, 0), met(1, 2, 100_000), met(0, 2, 200_000)]).unwrap();
+            let case = (step, odds_of_first, draws);
+            assert!(found.p_value > 0.5 && found.share < 1e-4 && found.rings.is_empty(), "{case:?}: {found:?}");
+        }
     }
 
     #[test]

@@ -247,6 +247,12 @@ impl Davidson {
         Some(Davidson { ratings, first_player, draws_of_equals, parameters, places })
     }
 
+    /// The log odds of the first move, 0 where it is unknown, and the weight of a draw, 0 where none was.
+    pub(super) fn first_move_and_draws(&self) -> (f64, f64) {
+        let at = |place: Option<usize>| place.map(|place| self.parameters[place]);
+        (at(self.places.first_player).unwrap_or(0.0), at(self.places.draws).map_or(0.0, libm::exp))
+    }
+
     /// The probabilities that one entrant wins, draws and loses against another.
     pub fn chances(&self, one: usize, other: usize, begins: Begins) -> [f64; 3] {
         let look =

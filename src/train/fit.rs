@@ -8,7 +8,7 @@ use super::own_play::OwnGame;
 use crate::stats::{Logistic, Rows};
 
 /// One game in this many is held out.
-const HELD_OUT: usize = 5;
+const HELD_OUT: u64 = 5;
 /// The prior standard deviation of the effect of one standard deviation of a feature, in log odds.
 const PRIOR: f64 = 2.0;
 
@@ -58,7 +58,7 @@ pub struct FittedFeatures {
 
 /// Fits the features within their bounds; `None` where there are too few games.
 pub fn fit_features(games: &[OwnGame], bounds: &[Bound]) -> Option<FittedFeatures> {
-    let fitted_games = || games.iter().enumerate().filter(|(number, _)| number % HELD_OUT != HELD_OUT - 1);
+    let fitted_games = || games.iter().enumerate().filter(|(_, game)| !is_held_out(game));
     let mut squares = vec![0.0; bounds.len()];
     let mut positions = 0_u64;
     for position in fitted_games().flat_map(|(_, game)| &game.positions) {
@@ -93,10 +93,15 @@ pub fn fit_features(games: &[OwnGame], bounds: &[Bound]) -> Option<FittedFeature
     Some(FittedFeatures { log_odds, positions, explained })
 }
 
+/// Whether a game is held out of the fit: all games on the same dice are, or none.
+fn is_held_out(game: &OwnGame) -> bool {
+    game.pair % HELD_OUT == HELD_OUT - 1
+}
+
 /// The share of the variance of results at held-out positions that weights explain.
 fn explained(games: &[OwnGame], log_odds: &[Option<f64>]) -> f64 {
     let (mut missed, mut scatter) = (0.0, 0.0);
-    for game in games.iter().skip(HELD_OUT - 1).step_by(HELD_OUT) {
+    for game in games.iter().filter(|game| is_held_out(game)) {
         for position in &game.positions {
             let sum: f64 = position.iter().zip(log_odds).map(|(feature, weight)| feature * weight.unwrap_or(0.0)).sum();
             let off = game.result - 1.0 / (1.0 + libm::exp(-sum));
@@ -116,15 +121,15 @@ mod tests {
     /// the third repeats the first with noise, the fourth is always 0.
     fn games() -> Vec<OwnGame> {
         let mut stream = Key::new(7).stream();
-        let mut game = || {
+        let game = |pair: u64| {
             let mut draw = || 2.0 * stream.unit_interval() - 1.0;
             let position = [draw(), draw(), draw(), 0.0];
             let chance = 1.0 / (1.0 + libm::exp(-2.0 * position[0] + position[1]));
             let result = if draw() < 2.0 * chance - 1.0 { 1.0 } else { 0.0 };
             let positions = vec![position.to_vec()];
-            OwnGame { result, decided: true, ahead: Vec::new(), positions, scored_decisions: Vec::new() }
+            OwnGame { pair, result, decided: true, ahead: Vec::new(), positions, scored_decisions: Vec::new() }
         };
-        (0..20_000).map(|_| game()).collect()
+        (0..20_000).map(game).collect()
     }
 
     #[test]

@@ -70,22 +70,25 @@ pub fn least_change(fit: &Fit, troops: &[Troop]) -> Option<LeastChange> {
         let candidates = (0..number).filter(|one| !freed.contains(one));
         let gain = |one: usize| {
             let with: Vec<usize> = freed.iter().copied().chain([one]).collect();
-            Some((one, now - summary.held(&with)?.rest))
+            let rest = summary.held(&with)?.rest;
+            Some((one, now - rest, rest))
         };
-        let Some((best, gained)) =
+        let Some((best, gained, rest)) =
             candidates.filter_map(gain).max_by(|one, other| one.1.total_cmp(&other.1).then(other.0.cmp(&one.0)))
         else {
             break;
         };
-        if summary.worths.p_value(gained, 1) * (number - freed.len()) as f64 > CLEAR {
+        let p = summary.worths.p_of_freeing(gained, rest, number - freed.len() - 2);
+        if p * (number - freed.len()) as f64 > CLEAR {
             break;
         }
         freed.push(best);
     }
     for one in freed.clone() {
         let without: Vec<usize> = freed.iter().copied().filter(|other| *other != one).collect();
-        let gained = summary.held(&without)?.rest - summary.held(&freed)?.rest;
-        if summary.worths.p_value(gained, 1) * (number - without.len()) as f64 > CLEAR {
+        let rest = summary.held(&freed)?.rest;
+        let p = summary.worths.p_of_freeing(summary.held(&without)?.rest - rest, rest, number - 1 - freed.len());
+        if p * (number - without.len()) as f64 > CLEAR {
             freed = without;
         }
     }

@@ -4,15 +4,17 @@
 //!
 //! An [`Arena`] plays the meetings: real games (`play`), or outcomes simulated from a known truth in tests. [`Fit`] is
 //! the regression, [`fair_costs`] are derived from it on the [`Scale`] of the list; [`agree`] tests whether fits agree;
-//! `additivity` and `calibration` check the model, [`imbalance()`] evaluates the costs on held-out armies, and `study`
-//! combines these steps. Of new costs, [`joint_costs`] are the joint intervals, [`unseen()`] measures what imbalance they
-//! leave on scenarios and under bots without part in the fit (`absolute`: the mean absolute one), and [`worst_armies`]
-//! finds the worst armies that they allow (`extremes`: the search). Formulas and assumptions are in `docs/statistics.md`.
+//! `drawable` checks before play that armies can be drawn, `additivity` and `calibration` check the model,
+//! [`imbalance()`] evaluates the costs on held-out armies, and `study` combines these steps. Of new costs,
+//! [`joint_costs`] are the joint intervals, [`unseen()`] measures what imbalance they leave on scenarios and under bots
+//! without part in the fit (`absolute`: the mean absolute one), and [`worst_armies`] finds the worst armies that they
+//! allow (`extremes`: the search). Formulas and assumptions are in `docs/statistics.md`.
 
 mod absolute;
 mod additivity;
 mod agreement;
 mod calibration;
+mod drawable;
 mod extremes;
 mod factors;
 mod fair;
@@ -39,6 +41,7 @@ pub use absolute::{AbsoluteImbalance, absolute_imbalance};
 pub use additivity::{Additivity, Suspect, SuspectKind, additivity};
 pub use agreement::{Agreement, DOUBT, agree, agrees_with};
 pub use calibration::{Calibration, Decile, calibration};
+pub use drawable::check;
 pub use factors::{Cell, CostsByBot, Effect, EmptyCell, FactorVerdict, Factors, Heterogeneity, TroopFactors, factors};
 pub use fair::{CostVerdict, Exchange, FAIR_MARGIN, FairCost, FairCosts, fair_costs};
 pub use fit::{Feature, Fit, FitError, Terms};
@@ -53,6 +56,6 @@ pub use printable::{PrintableList, printable_list};
 pub use scale::{FLOOR, Scale, floor_of};
 pub use service::{Service, services};
 pub use strength::{Strength, TroopStrength, strength};
-pub use study::{Evaluated, LIST, MeetingPurpose, Plan, PlayedMeetings, Study, StudyError, StudyStep, check, study};
+pub use study::{Evaluated, LIST, MeetingPurpose, Plan, PlayedMeetings, Study, StudyError, StudyStep, study};
 pub use unseen::{NamedCosts, Player, UnseenImbalance, UnseenPlan, unseen, unseen_places};
 pub use worst::{WORST, WorstArmies, WorstArmy, WorstVerdict, worst_armies};

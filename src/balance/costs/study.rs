@@ -5,9 +5,10 @@
 use super::additivity::{Additivity, additivity};
 use super::agreement::{Agreement, agree, agrees_with};
 use super::calibration::{Calibration, calibration};
+use super::drawable::{check, key_of_fit, legal_and_held_out};
 use super::fair::{FairCosts, fair_costs};
-use super::fit::{Fit, FitError, Terms, fewest_meetings};
-use super::imbalance::{Imbalance, draw_meetings, imbalance, is_held_out};
+use super::fit::{Fit, FitError, Terms};
+use super::imbalance::{Imbalance, draw_meetings, imbalance};
 use super::joint::{JointCosts, joint_costs, on_scale};
 use super::least_change::{LeastChange, least_change};
 use super::meeting::{Arena, ArenaError, Encounter};
@@ -15,9 +16,9 @@ use super::parts::{Formula, formula};
 use super::printable::{PrintableList, printable_list};
 use super::service::{Service, services};
 use super::worst::{WORST, WorstArmies, worst_armies};
-use crate::balance::draw::{Draw, Range, Supply, Unaffordable};
+use crate::balance::draw::{Draw, Range, Unaffordable};
 use crate::game::rng::Key;
-use crate::game::{Composition, Parameter, Troop};
+use crate::game::{Parameter, Troop};
 
 /// The parameters of a study.
 #[derive(Clone, Debug, PartialEq)]
@@ -235,58 +236,6 @@ pub const LIST: &str = "list";
 const FITTED: &str = "fitted";
 const LEAST_CHANGE: &str = "least_change";
 const PRINTABLE: &str = "printable";
-
-/// Calls a function with the draw of armies that evaluate costs: held out of every fit, and with parameters at their
-/// defaults, since armies of equal points are compared, and the points do not contain the parameters.
-pub(super) fn evaluating<T>(draw: &Draw<'_>, ask: impl FnOnce(&Draw<'_>) -> T) -> T {
-    let held_out = legal_and_held_out(draw, true);
-    ask(&draw.restricted_to(&held_out).with_fixed_parameters())
-}
-
-/// The legal compositions that are held out of the fit, or those that are not.
-fn legal_and_held_out<'a>(draw: &'a Draw<'_>, held_out: bool) -> impl Fn(&Composition) -> bool + 'a {
-    move |composition| is_held_out(composition) == held_out && draw.is_legal(composition)
-}
-
-/// Checks that armies can be drawn, for the fit and to be held out of it.
-///
-/// # Errors
-/// If none can, or too few.
-pub fn check(draw: &Draw<'_>, plan: &Plan) -> Result<(), StudyError> {
-    let (for_fit, held_out) = (legal_and_held_out(draw, false), legal_and_held_out(draw, true));
-    let evaluating = draw.restricted_to(&held_out).with_fixed_parameters();
-    let (even, wide) = (Range::around(plan.budget, plan.tolerance), Range::around(plan.budget, plan.spread));
-    let mut trial = Key::new(plan.seed).with_name("trial").stream();
-    draw.restricted_to(&for_fit).random(wide, &mut trial)?;
-    draw.random(even, &mut trial)?;
-    let few = StudyError::TooFewArmies { least: even.least, most: even.most };
-    match evaluating.supply(even) {
-        Supply::All(all) if all.len() < 2 => Err(few),
-        Supply::Many => evaluating.random(even, &mut trial).map(drop).map_err(|_| few),
-        Supply::All(_) => Ok(()),
-    }?;
-    enough_meetings(&draw.restricted_to(&for_fit), wide, plan)
-}
-
-/// The dice of the meetings of a fit.
-fn key_of_fit(seed: u64, step: usize) -> Key {
-    Key::new(seed).with_name("fit").with(step as u64)
-}
-
-/// Checks that the meetings of the first fit are enough for what differs in them; they are drawn without play.
-fn enough_meetings(draw: &Draw<'_>, wide: Range, plan: &Plan) -> Result<(), StudyError> {
-    if plan.meetings >= fewest_meetings(draw.features() + 2) {
-        return Ok(());
-    }
-    let meetings = draw_meetings(draw, wide, plan.meetings, 1, plan.scenarios, key_of_fit(plan.seed, 0))?;
-    let numbers = |army: &Composition| [army.counts.clone(), army.parameters.clone()].concat();
-    let armies: Vec<[Vec<u32>; 2]> = meetings.iter().map(|meeting| meeting.armies.each_ref().map(numbers)).collect();
-    let differs = |feature: &usize| armies.iter().any(|[first, second]| first[*feature] != second[*feature]);
-    // Seats are swapped within each meeting; whether the first move differs from them is known after play.
-    let features = (0..draw.features()).filter(differs).count() + 1;
-    let few = FitError::TooFew { meetings: meetings.len(), features };
-    if meetings.len() < fewest_meetings(features) { Err(few.into()) } else { Ok(()) }
-}
 
 /// Plays, fits and evaluates. `draw` draws at the costs of the list. An arena that plays a part plays those meetings of
 /// the first step that depend on no other game: those of the fit, and those that evaluate the list.

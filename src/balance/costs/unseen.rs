@@ -3,9 +3,10 @@
 //! itself and on dice and with armies of its own.
 
 use super::absolute::{AbsoluteImbalance, absolute_imbalance};
+use super::drawable::evaluating;
 use super::imbalance::draw_meetings;
 use super::meeting::{Arena, Encounter, Meeting};
-use super::study::{Plan, StudyError, evaluating};
+use super::study::{Plan, StudyError};
 use crate::balance::draw::{Draw, Range};
 use crate::game::rng::Key;
 

@@ -7,11 +7,12 @@
 //! predictions are therefore too extreme on average (Smith and Winkler, The optimizer's curse, Management Science 52,
 //! 2006). The games that follow had no part in the choice; their intervals need no correction for it.
 
+use super::drawable::evaluating;
 use super::extremes::{Choice, Extremes, greatest};
 use super::fit::Fit;
 use super::imbalance::different;
 use super::meeting::{Arena, Encounter, Meeting};
-use super::study::{Plan, StudyError, evaluating};
+use super::study::{Plan, StudyError};
 use crate::balance::draw::{Draw, Range, Supply, Unaffordable};
 use crate::game::Composition;
 use crate::game::rng::Key;
