@@ -136,6 +136,18 @@ fn archers_shoot_at_whom_they_reach() {
     assert_eq!(order(&game, &state, ids[0]).0, Action::Shoot);
 }
 
+/// E9.11: also where a die decides between equal targets.
+#[test]
+fn archers_shoot_where_a_die_chooses_the_target() {
+    let archers = with_weapon(Weapon::Longbow, foot());
+    let (game, state, ids) = Scene::new()
+        .stand(Side::Red, archers, (0, 0), 0, 3, 3)
+        .stand(Side::Blue, foot(), (-700, 600), 180, 2, 2)
+        .stand(Side::Blue, foot(), (700, 600), 180, 2, 2)
+        .build();
+    assert_eq!(order(&game, &state, ids[0]).0, Action::Shoot);
+}
+
 #[test]
 fn whoever_is_in_disorder_far_from_the_enemy_rallies() {
     let (game, mut state, ids) = Scene::new()

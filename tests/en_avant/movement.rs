@@ -310,6 +310,20 @@ fn sideways_is_not_back() {
     assert_eq!(refusal(&game, &state, ids[0], &[Segment::About, Segment::Advance(300)]), None);
 }
 
+/// E7.10, E7.12: after a turn about a wheel swings the whole depth of a column once more, onto nobody.
+#[test]
+fn a_deep_column_wheels_onto_nobody_after_a_turn_about() {
+    let build = |x: i32| {
+        let scene = Scene::new().stand(Side::Red, horse(), (0, 0), 0, 1, 6);
+        scene.stand(Side::Blue, foot(), (x, -4_550), 0, 1, 1).build()
+    };
+    let path = Path::of(&[Segment::About, Segment::Wheel(600)]);
+    let (game, state, ids) = build(150);
+    assert_refused(&game, &state, ids[0], path, "E7.12");
+    let (game, state, ids) = build(-3_000);
+    assert_eq!(refusal_of(&game, &state, ids[0], path), None);
+}
+
 /// E7.20, E8.3, EI-45.
 #[test]
 fn a_disordered_unit_only_gets_away() {

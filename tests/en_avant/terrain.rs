@@ -257,6 +257,38 @@ fn only_an_obstacle_in_the_way_of_an_attack_is_reached_through_a_zone() {
     assert_eq!(refusal_of(&game, &state, ids[0], ahead(500)), None);
 }
 
+/// E7.17, EI-43: up to an obstacle a unit goes on through the zone that it enters first, not through that of another
+/// enemy, whom the obstacle does not part from it.
+#[test]
+fn the_zone_entered_first_decides_before_an_obstacle_too() {
+    let build = |horse_at: i32| {
+        let scene = with(vec![line(TerrainKind::HedgeWallPalisade, &[(5, 10), (20, 10)])]);
+        let scene =
+            scene.stand(Side::Red, foot(), (300, 200), 0, 3, 3).stand(Side::Blue, foot(), (1_100, 1_050), 180, 2, 2);
+        scene.stand(Side::Blue, horse(), (horse_at, 1_100), 180, 1, 1).build()
+    };
+    let (game, state, ids) = build(-300);
+    assert_eq!(refusal_of(&game, &state, ids[0], ahead(500)), None, "up to the zone of the horse");
+    assert_refused(&game, &state, ids[0], ahead(800), "E7.17");
+    let (game, state, ids) = build(-4_000);
+    assert_eq!(refusal_of(&game, &state, ids[0], ahead(800)), None, "up to the hedge");
+}
+
+/// E7.17, EI-18: a unit in a zone crosses to its rear only away from the owner.
+#[test]
+fn nobody_crosses_back_towards_the_owner_of_a_zone() {
+    let build = |y: i32| {
+        let scene = with(vec![line(TerrainKind::HedgeWallPalisade, &[(-30, 0), (30, 0)])]);
+        let scene = scene.stand(Side::Red, foot(), (0, 300), 0, 2, 2).stand(Side::Blue, horse(), (0, y), 0, 2, 2);
+        scene.stand(Side::Blue, foot(), (3_000, 4_000), 180, 1, 1).build()
+    };
+    let cross = Path::of(&[Segment::Cross]);
+    let (game, state, ids) = build(-350);
+    assert_refused(&game, &state, ids[0], cross, "E7.17");
+    let (game, state, ids) = build(-3_000);
+    assert!(refusal_of(&game, &state, ids[0], cross).is_none());
+}
+
 /// E3.25, EI-18: a unit astride a hedge, after an attack across it, leaves it ahead with its next crossing.
 #[test]
 fn a_unit_astride_a_hedge_leaves_it_ahead() {

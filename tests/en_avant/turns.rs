@@ -235,6 +235,26 @@ fn a_quarter_turn_swaps_files_and_ranks() {
     assert_eq!(game.places().base(&state, ids[0], 0).centre, centre);
 }
 
+/// E2.34, E6.8, EI-38: where the last rank is short, the last base takes the place of the reference base.
+#[test]
+fn the_reference_base_of_a_quarter_turn_stays_where_it_is() {
+    let scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 2, 3).stand(Side::Blue, foot(), (0, 4500), 180, 1, 1);
+    let (game, mut state, ids) = scene.build();
+    state.step = Step::Place(ids[0], Placing::Formation);
+    // The second of two ranks has one base, on the left.
+    let left = |becomes: u8| Change { files: 2, facing: Facing::Left, reference: 1, becomes };
+    let check = |change: Change| game.check(&state, &Action::Form(change)).map_err(|fault| fault.to_string());
+    assert!(check(left(1)).unwrap_err().contains("E6.8"));
+    assert_eq!(check(left(0)), Ok(()));
+    let mut proposed = Vec::new();
+    game.legal_actions(&state, &mut proposed);
+    assert!(proposed.contains(&Action::Form(left(0))) && !proposed.contains(&Action::Form(left(1))));
+    game.apply(&mut state, Action::Form(left(0)));
+    let stands = Point::new(3_000, -1_500);
+    let footprint = game.places().footprint(&state, ids[0]);
+    assert!(footprint.rectangles().iter().any(|it| it.centre == stands), "{:?}", footprint.rectangles());
+}
+
 /// E6.1, E6.4, E6.5, E6.6, E6.7, E8.2: not in contact, not in disorder, not in a zone of control, not towards the
 /// enemy.
 #[test]

@@ -6,6 +6,7 @@ use crate::scene::{BLUE_FRIENDS, RED_FRIENDS, scene, scene_with};
 use crate::table::Table;
 use reglette::game::{Game, Moment, Side};
 use reglette::jomini::combat::hits::TacticalEffect::{Hit, Miss};
+use reglette::jomini::combat::odds::OddsOptions;
 use reglette::jomini::rules::Face::{self, Artillery, Cavalry, Flag, Infantry, Letter, Tactical};
 use reglette::jomini::rules::SappersScope;
 use reglette::jomini::state::action::Payment;
@@ -478,6 +479,15 @@ fn counter_charge(order: Option<AttackOrder>, attacker: &[Face], defender: &[Fac
 fn in_a_counter_charge_both_roll_as_attackers_and_the_winner_follows_up() {
     let (table, dice) = counter_charge(Some(AttackOrder::Elan), &[Cavalry, Cavalry, Flag, Flag], &[Cavalry]);
     assert_eq!(dice, [4, 4], "three and Élan; three and the lances");
+    // The exact odds count the same dice.
+    let begun = begun(&format!("{CAVALRY}{BLUE_FRIENDS}"));
+    let options = OddsOptions {
+        order: Some(AttackOrder::Elan),
+        defence_order: Some(DefenceOrder::CounterCharge),
+        ..OddsOptions::default()
+    };
+    let odds = begun.battle.odds(&begun.state, begun.unit("A"), begun.unit("D"), &options).unwrap();
+    assert_eq!(odds.strikes.iter().map(|strike| strike.dice).collect::<Vec<_>>(), dice);
     assert_eq!((table.elements("A"), table.elements("D"), table.at("D").is_empty()), (2, 1, false));
     assert_eq!((table.state.step, table.battle.moment(&table.state)), (Step::FollowUp, Moment::Decide(Side::Red)));
     let (table, _) = counter_charge(None, &[Cavalry, Artillery], &[Cavalry, Cavalry, Flag]);

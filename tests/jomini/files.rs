@@ -244,6 +244,9 @@ fn faulty_positions_are_refused_with_line_and_reason() {
     assert!(fault("at = \"0501\"\n", "").contains("\"C\" stands nowhere"));
     assert!(fault("elements = 2", "elements = 4").contains("4 elements; a unit of this morale has 3 (JA3.3)"));
     assert!(fault("id = \"C\"", "id = \"B\"").contains("two units of red are called \"B\""));
+    let named =
+        fault("contingent = \"Rumelia\"\nat = \"0305\"\nstatus", "name = \"the lost one\"\nat = \"0305\"\nstatus");
+    assert!(named.contains("two officers of blue are called \"the lost one\""), "{named}");
     assert!(fault("phase = \"combat\"", "phase = \"combats\"").contains("did you mean \"combat\"?"));
     assert!(fault("scenario = \"jomini/river\"", "scenario = \"rivr\"").contains("did you mean \"river\"?"));
     assert!(fault("forest = ", "forrest = ").contains("did you mean \"forest\"?"));

@@ -2,7 +2,7 @@
 
 use crate::table::Table;
 use reglette::data::{Kind, Library, Source};
-use reglette::game::{BySide, Ending, Evaluate, Game, Side, Weights};
+use reglette::game::{BySide, Ending, Evaluate, Game, Rulebook, Side, Weights};
 use reglette::jomini::army::Army;
 use reglette::jomini::map::hex::NO_HEX;
 use reglette::jomini::rules::{Rules, VictoryCheck};
@@ -10,7 +10,7 @@ use reglette::jomini::setup::position::Position;
 use reglette::jomini::setup::prepare;
 use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::state::{NO_UNIT, OfficerId, Status, Step, UnitId, side_of};
-use reglette::jomini::{Action, Battle};
+use reglette::jomini::{Action, Battle, Jomini};
 
 const POSITION: &str = r#"
 scenario = "plain"
@@ -239,11 +239,16 @@ fn positions_with_troops_off_the_table_come_back() {
 }
 
 fn scenario(text: &str) -> Result<Scenario, String> {
+    let source = Source::new(&Library::built_in(), Kind::Scenario, "off-table.toml", scenario_text(text));
+    Scenario::read(&source).map_err(|error| error.to_string())
+}
+
+/// A plain of nine rows with these keys.
+fn scenario_text(text: &str) -> String {
     let map = "[map]\ndrawing = \"\"\"\n. . . . . . . . . . . .\n . . . . . . . . . . . .\n. . . . . . . . . . . .\n . \
         . . . . . . . . . . .\n. . . . . . . . . . . .\n . . . . . . . . . . . .\n. . . . . . . . . . . .\n . . . . . \
         . . . . . . .\n. . . . . . . . . . . .\n\"\"\"\n";
-    let source = Source::new(&Library::built_in(), Kind::Scenario, "off-table.toml", format!("{map}{text}"));
-    Scenario::read(&source).map_err(|error| error.to_string())
+    format!("{map}{text}")
 }
 
 fn battle(text: &str) -> Result<Battle, String> {
@@ -488,6 +493,27 @@ fn an_officer_leaves_with_his_unit_or_stays() {
             Battle::events().iter().zip(counts).any(|(event, count)| count > 0 && lost.contains(&event.name.as_str()));
         assert!(!counted, "who leaves is not lost");
     }
+}
+
+/// J4.23: the position in which an officer may follow a unit that has left comes back from its file.
+#[test]
+fn positions_in_which_an_officer_may_follow_come_back() {
+    let mut table = leaving(EXIT);
+    table.play(Action::Leave(UnitId::new(0)));
+    assert!(matches!(table.state.step, Step::Accompany(..)));
+    let library = Library::built_in().and_keeping("scenarios/leave.toml", scenario_text(EXIT));
+    let text = Jomini::write_position(&table.battle, "scenarios/leave.toml", "jomini-v2", &table.state).unwrap();
+    let read = |text: &str| {
+        Position::read(&Source::new(&library, Kind::Position, "leave.toml", text), None).map_err(|it| it.to_string())
+    };
+    assert_eq!(read(&text).map(|read| read.battle.start), Ok(table.state));
+    // Nobody follows from elsewhere.
+    let at = table.battle.field.board.hex_named("1108").unwrap();
+    let mut elsewhere = table.state;
+    elsewhere.officer_mut(OfficerId::new(0)).hex = table.battle.field.board.hex_named("1107").unwrap();
+    assert_eq!(table.state.officer(OfficerId::new(0)).hex, at);
+    let text = Jomini::write_position(&table.battle, "scenarios/leave.toml", "jomini-v2", &elsewhere).unwrap();
+    assert!(read(&text).unwrap_err().contains("has left by an exit"));
 }
 
 /// J6.3: points of units that left win at the end of the player-turn; a side whose last unit has left without them

@@ -183,6 +183,9 @@ impl<'a> Reforming<'a> {
         {
             return fault("there is no such file (E2.34)");
         }
+        if !it.keeps_reference(change) {
+            return fault("no base would stand where the reference base is (E6.8)");
+        }
         if !self.any && !game.units().turns_to_face(state, unit, change) {
             return fault("a surprised unit turns to an edge on which it is attacked, and nothing else (E11.9)");
         }
@@ -270,7 +273,11 @@ impl Engagement {
         let ranks = it.ranks();
         for (facing, file) in [(Facing::Right, 0), (Facing::Left, ranks - 1)] {
             for reference in [0, it.files - 1] {
-                offer(Change { files: ranks, facing, reference, becomes: file });
+                // In a short last rank the last base takes the place of the reference base.
+                let turn = Change { files: ranks, facing, reference, becomes: file };
+                let kept =
+                    (0..=file).rev().map(|becomes| Change { becomes, ..turn }).find(|turn| it.keeps_reference(turn));
+                kept.into_iter().for_each(&mut offer);
                 // Also in line, or as wide as before.
                 for files in [it.bases, it.files] {
                     offer(Change {

@@ -88,7 +88,9 @@ impl Story<'_> {
             }
             return self.loss(unit, lost);
         }
-        if lost > 0 {
+        // A base that holds the horses is not lost (EI-105).
+        let dismounts = after.has(Status::DISMOUNTED) && !before.has(Status::DISMOUNTED);
+        if lost > 0 && !dismounts {
             self.say(format!("{name} loses {}; {} left.", count(u32::from(lost), "base"), after.bases));
         }
         let gained = |bit| after.has(bit) && !before.has(bit);

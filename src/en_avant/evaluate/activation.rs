@@ -3,7 +3,7 @@
 use super::numbers::{self, ActionWeights, Numbers};
 use crate::en_avant::state::action::Action;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{State, Status, UnitId, side_of};
+use crate::en_avant::state::{State, Status, Step, UnitId, side_of};
 
 impl Engagement {
     /// The value of activating a unit: more urgent units come first.
@@ -41,6 +41,9 @@ impl Engagement {
         match action {
             Action::ChangeFormation | Action::March | Action::Shoot => {
                 let opened = self.tried(state, *action);
+                if opened.step == Step::TargetRoll(unit) {
+                    return (self.score_drawn_shot(&opened, unit), None);
+                }
                 let (mut best, choice) = self.best_of(&opened, weights);
                 if best == Numbers::NONE {
                     // Halting is never worse.

@@ -12,6 +12,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{NO_UNIT, State, Status, UnitId, side_of};
 use crate::game::Side;
+use arrayvec::ArrayVec;
 
 /// The value in points of a quarter of an army, whose loss costs combativity.
 const QUARTER: f32 = 4.0;
@@ -57,6 +58,33 @@ impl Rules {
 pub(super) fn gain_of_six(hits: f32, at_risk: u8) -> f32 {
     let gain = hits - (1.0 - hits) * f32::from(at_risk);
     if gain > 0.0 { 1.2 * gain } else { gain }
+}
+
+/// The probabilities of each number of dice.
+type Chances = ArrayVec<f32, { MOST_DICE as usize + 1 }>;
+
+/// The probabilities of each number of successes of some dice.
+fn binomial(dice: u8, success: f32) -> Chances {
+    let mut chances = Chances::new();
+    chances.push(1.0);
+    for _ in 0..dice.min(MOST_DICE) {
+        chances.push(0.0);
+        for count in (1..chances.len()).rev() {
+            chances[count] = chances[count] * (1.0 - success) + chances[count - 1] * success;
+        }
+        chances[0] *= 1.0 - success;
+    }
+    chances
+}
+
+/// The probabilities of each number of impacts above 0, of dice and saves with their probabilities: each save cancels an
+/// impact (E9.38), and those beyond the impacts cancel nothing.
+fn impacts((dice, hits): (u8, f32), (saves, saved): (u8, f32)) -> Chances {
+    let (mut chances, saved) = (binomial(dice, hits), binomial(saves, saved));
+    for left in 1..chances.len() {
+        chances[left] = chances[left..].iter().zip(&saved).map(|(hit, saved)| hit * saved).sum();
+    }
+    chances
 }
 
 impl Units<'_> {
@@ -106,16 +134,14 @@ impl Units<'_> {
             return 0.0;
         }
         let (hits, more) = self.rules.one_die(state, side_of(unit));
-        let saved = f32::from(saves) * f32::from(self.rules.save_faces().hits) / 6.0;
-        let hits = (hits - saved / f32::from(dice)).clamp(0.02, 0.98);
-        let victim = self.victim(state, unit, melee);
-        // The binomial distribution of impacts, from none upwards.
-        let mut chance = (0..dice).fold(1.0, |chance: f32, _| chance * (1.0 - hits));
-        let mut harm = 0.0;
-        for impacts in 1..=dice {
-            chance *= f32::from(dice + 1 - impacts) / f32::from(impacts) * hits / (1.0 - hits);
-            harm += chance * self.cost_of(state, unit, &victim, impacts);
+        if hits <= 0.0 {
+            return 0.0;
         }
+        let victim = self.victim(state, unit, melee);
+        let saved = f32::from(self.rules.save_faces().hits) / 6.0;
+        let chances = impacts((dice, hits), (saves, saved));
+        let harm: f32 =
+            (1..=dice).map(|impacts| chances[usize::from(impacts)] * self.cost_of(state, unit, &victim, impacts)).sum();
         harm * (1.0 + more / hits)
     }
 }
@@ -164,5 +190,22 @@ impl Engagement {
         let dice = self.shot_dice(state, unit, target, &mut ());
         let saves = self.save_dice(state, unit, target, &mut ());
         self.units().harm(state, target, dice, saves, false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// EX-34, EX-37: saves beyond the impacts cancel nothing.
+    #[test]
+    fn saves_cancel_impacts_one_by_one() {
+        let one = impacts((1, 0.5), (4, 1.0 / 6.0));
+        assert!((one[1] - 0.5 * (5.0_f32 / 6.0).powi(4)).abs() < 1e-6, "{one:?}");
+        let two = impacts((2, 0.5), (3, 1.0 / 6.0));
+        let mean = two[1] + 2.0 * two[2];
+        assert!((mean - 0.665_5).abs() < 1e-3, "{mean}");
+        let none = impacts((3, 0.5), (0, 1.0 / 6.0));
+        assert!((none[1] - 0.375).abs() < 1e-6 && (none[3] - 0.125).abs() < 1e-6, "{none:?}");
     }
 }

@@ -311,6 +311,7 @@ impl Engagement {
     ) -> Numbers {
         let mut after = *state;
         self.units().arrive(&mut after, unit, path, arrival);
+        self.units().settle_camps(&mut after);
         self.units().check_defeat(&mut after);
         let mut numbers = self.placed_anew(state, &after, side, unit, before);
         numbers.add(numbers::EFFORT, 1.0);
@@ -337,6 +338,15 @@ impl Engagement {
         if let Action::ShootAt(target) = action {
             numbers.add(numbers::FIRE, self.shot(state, unit, *target));
         }
+        numbers
+    }
+
+    /// The value of a shot whose target a die draws among equal ones (E9.11): the mean over them.
+    pub(super) fn score_drawn_shot(&self, state: &State, unit: UnitId) -> Numbers {
+        let targets = self.targets(state, unit);
+        let values = targets.iter().map(|target| self.shot(state, unit, target));
+        let mut numbers = Numbers::NONE;
+        numbers.add(numbers::FIRE, values.sum::<f32>() / targets.iter().count().max(1) as f32);
         numbers
     }
 }

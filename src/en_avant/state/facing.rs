@@ -1,6 +1,6 @@
 //! A unit that turns on the spot: its new front, and the places of its bases (E6.2, E6.8, EI-38).
 
-use super::action::Facing;
+use super::action::{Change, Facing};
 use super::places::Places;
 use super::{State, Status, Unit, UnitId};
 use crate::en_avant::table::geometry::{Edge, HALF, Length, QUARTER};
@@ -42,6 +42,23 @@ impl Unit {
     }
 }
 
+impl Unit {
+    /// The rank and file of a base of the first rank after a quarter-turn, by which files and ranks swap (EI-38).
+    fn place_after(&self, facing: Facing, reference: u8) -> (u8, u8) {
+        let (files, ranks) = (self.files, self.ranks());
+        let (rank, file) = if facing == Facing::Right { (files - 1 - reference, 0) } else { (reference, ranks - 1) };
+        (rank.min(self.bases.div_ceil(ranks) - 1), file)
+    }
+
+    /// Whether a base stands where the reference base was, after a quarter-turn in which files and ranks swap: a short
+    /// last rank is filled from the left (E2.34, E6.8).
+    pub(in crate::en_avant) fn keeps_reference(&self, change: &Change) -> bool {
+        let quarter = matches!(change.facing, Facing::Right | Facing::Left) && change.files == self.ranks();
+        let (rank, _) = self.place_after(change.facing, change.reference);
+        !quarter || u16::from(rank) * u16::from(change.files) + u16::from(change.becomes) < u16::from(self.bases)
+    }
+}
+
 impl Places<'_> {
     /// A unit turned about in place: its old rear edge is its front, a short rank moves to the new rear (E6.2, EI-38).
     pub(in crate::en_avant) fn turned_about(self, state: &State, unit: UnitId) -> Unit {
@@ -61,9 +78,8 @@ impl Places<'_> {
                 let centre = it.front.moved(it.heading, -depth / 2, offset(reference, files, width));
                 let heading = it.heading.turned(facing.turn());
                 let turned = Unit { heading, files: ranks, ..it };
-                let (rank, file) =
-                    if facing == Facing::Right { (files - 1 - reference, 0) } else { (reference, ranks - 1) };
-                let rank = Length::from(rank.min(turned.ranks() - 1));
+                let (rank, file) = it.place_after(facing, reference);
+                let rank = Length::from(rank);
                 let front = centre.moved(heading, (2 * rank + 1) * depth / 2, -offset(file, ranks, width));
                 (Unit { front, ..turned }, file)
             }

@@ -35,7 +35,7 @@ macro_rules! step_table {
                 ObjectiveRoll(objective) = "objective_roll": Roll(Red, SetUp, Objective), SetUp, counts ObjectiveDie;
                 /// The dice that determine who sets up first (E4.18).
                 DeployRoll = "deploy_roll": Roll(Red, SetUp, Draw), SetUp,
-                    says "The dice let {side} decide who sets up first.", counts DeployDice;
+                    says "The dice for setting up are won by {side}.", counts DeployDice;
                 /// This side chooses whether to set up first (E4.18).
                 DeployOrder(side) = "deploy_order": Decision(Owner, Order), SetUp, counts DeployChoice;
                 /// The active side chooses the unit that it sets up next.

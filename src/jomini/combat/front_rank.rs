@@ -41,7 +41,7 @@ impl State {
 impl Rules {
     /// Whether dice are rolled for a wound after losses of this strike: not if the officer breaks off the combat
     /// (JA4.5).
-    pub(super) fn is_officer_in_danger(&self, state: &State) -> bool {
+    pub(in crate::jomini) fn is_officer_in_danger(&self, state: &State) -> bool {
         self.may_owe_wound(state) && state.front_officer(AttackRoll::running(state).target).is_some()
     }
 

@@ -175,6 +175,11 @@ impl Battlefield {
         const DECISIONS: [Step; 3] = [Step::Dodge, Step::Sharpshoot, Step::LeadAgainstLoss];
         let mut rolled = *state;
         self.roll_in_strike(&mut rolled, *roll);
+        // A die for a wound comes before morale, which the officer helps to hold (JA4.4, J5.53).
+        let target = state.unit(AttackRoll::running(state).target);
+        if (1..target.elements).contains(&roll.hits) && self.rules.is_officer_in_danger(&rolled) {
+            return true;
+        }
         DECISIONS.into_iter().any(|step| self.arises(&rolled, step))
     }
 

@@ -114,6 +114,36 @@ fn no_retreat_is_described_while_a_decision_may_change_it() {
     assert!(!words.contains("retreat"), "{words}");
 }
 
+/// JA4.4, J5.53: the die for a wound comes before morale, which the officer helps to hold.
+#[test]
+fn no_retreat_is_described_before_the_die_for_a_wound() {
+    let mut battle = in_contact();
+    battle.field.rules.period_lace_wars = true;
+    let mut state = about_to_roll(&battle, HUSSARS, UHLANS);
+    state.officer_mut(OfficerId::new(10)).hex = at(&battle, "0204");
+    state.combat.front_rank[1] = OfficerId::new(10);
+    let decided = |hits: u8| {
+        let words = battle.describe_roll(&state, &Roll { hits, morale_hits: 1, ..Roll::default() });
+        !words.ends_with("What Uhlans (B6) suffers is still to be decided.")
+    };
+    assert_eq!([0, 1].map(decided), [true, false]);
+}
+
+/// JI-127: an Elusive unit that is driven aside retreats too.
+#[test]
+fn a_retreat_aside_is_described_as_one() {
+    let battle = in_contact();
+    let before = about_to_roll(&battle, HUSSARS, UHLANS);
+    let words = |driven: bool| {
+        let mut after = before;
+        after.relocate(UHLANS, at(&battle, "0304"));
+        after.unit_mut(UHLANS).status.set(Status::LEFT_HEX, driven);
+        battle.describe_change(&before, &after).join(" ")
+    };
+    assert!(words(true).contains("Uhlans (B6) retreats from 0204 to 0304"), "{}", words(true));
+    assert!(words(false).contains("Uhlans (B6) goes on from 0204 to 0304"), "{}", words(false));
+}
+
 #[test]
 fn a_move_that_the_action_announces_is_not_told_again() {
     let battle = in_contact();

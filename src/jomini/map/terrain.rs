@@ -176,8 +176,8 @@ impl Map {
         self.hex(place).map(|hex| &self.ground[usize::from(hex)])
     }
 
-    /// Adds terrain to a hex: a hill gets level 1 if it has none yet, an obstacle comes on all six sides, a road needs
-    /// [`Map::add_road`].
+    /// Adds terrain to a hex: a hill gets level 1 if it has none yet, an obstacle comes on all six sides, a ford
+    /// interrupts the road that leads through it (J7.16, JI-98), a road needs [`Map::add_road`].
     pub fn add_terrain(&mut self, hex: HexId, added: Terrain) {
         let ground = &mut self.ground[usize::from(hex)];
         ground.terrain |= added & !(Terrain::OBSTACLES | Terrain::ROAD | Terrain::CLEAR);
@@ -186,6 +186,16 @@ impl Map {
         }
         if ground.has(Terrain::HILL) {
             ground.level = ground.level.max(1);
+        }
+        if ground.has(Terrain::FORD) {
+            ground.terrain &= !Terrain::ROAD;
+            let roads = std::mem::take(&mut ground.roads);
+            let place = self.place(hex);
+            for towards in (0..6).filter(|towards| roads & 1 << towards != 0) {
+                if let Some(neighbour) = self.hex(place.neighbour(towards)) {
+                    self.ground[usize::from(neighbour)].roads &= !(1 << direction::opposite(towards));
+                }
+            }
         }
     }
 
@@ -327,5 +337,26 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// J7.16, JI-98: a ford that is added to a hex of a road interrupts it, as a road that is added to a ford is.
+    #[test]
+    fn a_ford_interrupts_a_road_whichever_comes_first() {
+        let maps = [true, false].map(|ford_first| {
+            let mut map = Map::plain(9, 9);
+            let [start, middle, end] = [3, 4, 5].map(|row| map.hex(Place::new(4, row)).unwrap());
+            if ford_first {
+                map.add_terrain(middle, Terrain::FORD);
+            }
+            assert!(map.add_road(start, middle) && map.add_road(middle, end));
+            if !ford_first {
+                map.add_terrain(middle, Terrain::FORD);
+            }
+            for hex in [start, middle, end] {
+                assert_eq!(map.ground[usize::from(hex)].roads, 0);
+            }
+            map
+        });
+        assert_eq!(maps[0], maps[1]);
     }
 }

@@ -80,6 +80,7 @@ impl AttackRoll {
             from: self.to,
             to: self.from,
             kind,
+            order: order_in(kind, self.order),
             leaders: 0,
             hexes_moved: state.unit(self.target).hexes_moved,
             ..*self
@@ -110,12 +111,17 @@ impl AttackRoll {
             to,
             melee: combat.melee,
             kind: combat.attack_kind,
-            // JI-82: the order is the attacker's, not that of the defender who charges back.
-            order: if combat.attack_kind == AttackKind::CounterChargeDefence { None } else { combat.attack_order },
+            order: order_in(combat.attack_kind, combat.attack_order),
             leaders: combat.leaders,
             hexes_moved: state.unit(roller).hexes_moved,
         }
     }
+}
+
+/// The order of an attack that counts in one of its rolls: it is the attacker's, not that of the defender who charges
+/// back (JI-82).
+fn order_in(kind: AttackKind, order: Option<AttackOrder>) -> Option<AttackOrder> {
+    order.filter(|_| kind != AttackKind::CounterChargeDefence)
 }
 
 impl State {

@@ -128,13 +128,14 @@ impl<'a> Field<'a> {
     }
 
     /// Collects the units within a reach of the front, friends first, and counts the friends; a wheel takes the rear
-    /// farther.
+    /// farther, and once more its depth after a turn about, by which the rear is the front.
     fn gather(&self, reach: Length, room: &mut Neighbours) -> usize {
         room.clear();
         let mut friends = 0;
         let (game, state, unit) = (self.game, self.state, self.unit);
         let whole = game.places().bounding_at(state, unit, &self.start);
-        let own = Point::new(2 * whole.half_depth, whole.half_width).length() + 1 + reach + 4 * game.measures.touch;
+        let extent = Point::new(2 * whole.half_depth, whole.half_width).length() + 2 * whole.half_depth;
+        let own = extent + 1 + reach + 4 * game.measures.touch;
         let side = side_of(unit);
         for of_side in [side, side.other()] {
             for other in game.troops.on_table(state, of_side).filter(|other| *other != unit) {

@@ -101,6 +101,10 @@ impl Field<'_> {
         let mut walk = Walk::new(self, path)?;
         walk.crossing = Some(piece);
         walk.leg(&Leg::straight(*start, end))?;
+        // A crossing is a whole move: no obstacle is left to which the unit could continue in a zone.
+        if walk.zones.continues() {
+            return Err(ONLY_AWAY);
+        }
         if !walk.blocked.is_empty() {
             return Err(Fault("the way across the obstacle is not free (E7.12)"));
         }

@@ -100,8 +100,13 @@ impl ZoneWatch {
             self.halted = true;
             return Ok(());
         }
-        let mut owners = UnitSet::default();
-        zones().for_each(|(enemy, _)| owners.insert(enemy));
+        // The zone entered first decides: it is towards its owner that the unit continues.
+        let mut owners = self.continued;
+        if owners.is_empty() {
+            let entry = |zone: &Rectangle| if zones().nth(1).is_some() { field.first_part(leg, zone) } else { 0 };
+            let first = zones().map(|(_, zone)| entry(&zone)).min();
+            zones().filter(|(_, zone)| Some(entry(zone)) == first).for_each(|(enemy, _)| owners.insert(enemy));
+        }
         self.continue_in_zones(field, owners, ONLY_AWAY)
     }
 }

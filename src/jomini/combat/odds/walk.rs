@@ -168,7 +168,8 @@ impl Battle {
         let start = &pending.state;
         let mut attacks = vec![AttackRoll::running(start)];
         if start.combat.counter_charge != CounterCharge::No {
-            attacks.push(attacks[0].answer(start, AttackKind::CounterChargeDefence));
+            let back = attacks[0].answer(start, AttackKind::CounterChargeDefence);
+            attacks.push(AttackRoll { leaders: options.target_leaders, ..back });
         }
         let mut tallies = vec![Tally::new(); attacks.len()];
         self.follow(*start, Way::NEW, options, &mut |state, halt, way| {

@@ -110,11 +110,18 @@ impl Story<'_> {
             format!("moves from {origin} to {target}")
         } else if self.left_by_enemy(unit, to) {
             format!("follows up from {origin} to {target}")
-        } else if battle.field.board.rows_to_edge(side, to) < battle.field.board.rows_to_edge(side, from) {
+        } else if self.is_driven_back(unit)
+            || battle.field.board.rows_to_edge(side, to) < battle.field.board.rows_to_edge(side, from)
+        {
             format!("retreats from {origin} to {target}")
         } else {
             format!("goes on from {origin} to {target}")
         }
+    }
+
+    /// Whether a unit has left its hex by a retreat, which leads an Elusive unit also aside or ahead (JI-127).
+    fn is_driven_back(&self, unit: UnitId) -> bool {
+        self.after.unit(unit).has(Status::LEFT_HEX) && !self.before.unit(unit).has(Status::LEFT_HEX)
     }
 
     /// Whether an enemy was on this hex and has left it.

@@ -67,8 +67,13 @@ pub(super) fn officer_cards(
             Rank::SubGeneral => format!("Sub-general {}", same + 1),
             Rank::SeniorOfficer => format!("Senior officer {}", same + 1),
         };
+        let name = officer.name.clone().unwrap_or(title);
+        if troops[officer.side].officers.iter().any(|other| other.name == name) {
+            let problem = format!("two officers of {} are called \"{name}\"", officer.side);
+            faults.push(Fault::new(entry("officer", index, "name"), Mark::Value, problem));
+        }
         troops[officer.side].officers.push(OfficerCard {
-            name: officer.name.clone().unwrap_or(title),
+            name,
             rank: officer.rank.into(),
             contingent: officer.contingent.as_ref().map_or(0, number),
             command_level: officer.command_level,

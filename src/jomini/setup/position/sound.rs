@@ -279,7 +279,13 @@ fn check_step(battle: &Battle, state: &State, faults: &mut Faults) {
             faults.at_most(mover.bonus, MOST_COUNTED, "step.bonus");
         }
         Step::Accompany(unit, officer) => {
-            faults.unless(stands(unit) && own(unit), "step.unit", "the unit that has moved stands on the table");
+            // A unit that has left may still be followed, by an officer on a hex of the exit (J4.23).
+            let left = || {
+                let (it, at) = (state.unit(unit), state.officer(officer).hex);
+                it.hex == NO_HEX && it.elements == 0 && it.has(Status::MOVED) && battle.exit(state.active, at).is_some()
+            };
+            let went = unit != NO_UNIT && own(unit) && (stands(unit) || own_officer(officer) && left());
+            faults.unless(went, "step.unit", "the unit that has moved stands on the table, or has left by an exit");
             faults.unless(own_officer(officer), "step.officer", "the officer is one of the active side");
         }
         Step::OfficerDestination(officer) => {
