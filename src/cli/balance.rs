@@ -216,7 +216,8 @@ impl Task for Balance<'_> {
             seed: options.study_options.seed,
             steps: options.iterate.unwrap_or(1),
             least_change: options.least_change,
-            round: options.round,
+            // A rules file states the cost of one element.
+            round: options.round.map(|step| step * f64::from(R::elements_for_each(&files.pool))),
             worst: options.new_list.worst_armies.map_or(0, |games| games.div_ceil(2) as usize),
         };
         let unseen_games = options.new_list.unseen_games.unwrap_or(held_out).max(2 * new_list::PAIRS);
@@ -250,7 +251,7 @@ impl Task for Balance<'_> {
             held_out: 2 * PAIRS * plan.held_out as u64,
             steps: plan.steps,
             least_change: plan.least_change,
-            round: plan.round,
+            round: options.round,
             unseen_scenarios: all_scenarios[scenario_names.len()..].to_vec(),
             unseen_bots: other_bots.iter().map(|(name, _)| name.clone()).collect(),
             unseen_games: (places > 0).then(|| 2 * new_list::PAIRS * unseen_plan.meetings as u64),

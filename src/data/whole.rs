@@ -4,6 +4,11 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+/// Folders of the system whose files are devices and streams.
+const SYSTEM: [&str; 2] = ["/dev", "/proc"];
+/// The most symbolic links that are followed.
+const MOST_LINKS: usize = 40;
+
 /// A file that is being written. Dropped before it is finished, it is removed.
 pub struct PartialFile {
     to: BufWriter<File>,
@@ -83,22 +88,25 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     part.finish()
 }
 
-/// Writes a file that a user names: atomically, to where a symbolic link leads, and directly into a pipe or device.
+/// Writes a file that a user names: atomically, to where symbolic links lead, and directly into a pipe or device.
 ///
 /// # Errors
 /// If it cannot be written; the error names the file.
 pub fn write_named(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    match fs::metadata(path) {
-        Ok(at) if at.is_file() => write_whole(&fs::canonicalize(path).map_err(naming(path))?, bytes),
-        Ok(at) if !at.is_dir() => {
-            let mut to = File::options().write(true).open(path).map_err(naming(path))?;
-            to.write_all(bytes).map_err(naming(path))
-        }
-        _ => match fs::read_link(path) {
-            Ok(target) => write_whole(&path.with_file_name(target), bytes),
-            Err(_) => write_whole(path, bytes),
-        },
+    let is_special = fs::metadata(path).is_ok_and(|at| !at.is_file() && !at.is_dir());
+    // An open stream, such as /dev/stdout, may lead to a file that must not be replaced.
+    if is_special || SYSTEM.iter().any(|folder| path.starts_with(folder)) {
+        let mut to = File::options().append(true).open(path).map_err(naming(path))?;
+        return to.write_all(bytes).map_err(naming(path));
     }
+    let mut target = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&target) {
+            Ok(next) => target = target.with_file_name(next),
+            Err(_) => return write_whole(&target, bytes),
+        }
+    }
+    Err(naming(path)(io::Error::other("too many symbolic links")))
 }
 
 /// Syncs the folder of a file, so that a new name survives a power failure.
@@ -245,16 +253,17 @@ mod tests {
     #[test]
     fn a_named_file_is_written_through_links_and_into_pipes() {
         let folder = tempfile::tempdir().unwrap();
-        let [mine, link, missing, loose, pipe] =
-            ["mine", "link", "missing", "loose", "pipe"].map(|name| folder.path().join(name));
+        let [mine, link, missing, loose, chain, pipe] =
+            ["mine", "link", "missing", "loose", "chain", "pipe"].map(|name| folder.path().join(name));
         fs::write(&mine, "old").unwrap();
         std::os::unix::fs::symlink("mine", &link).unwrap();
         std::os::unix::fs::symlink("missing", &loose).unwrap();
-        for (name, file) in [(&link, &mine), (&loose, &missing), (&mine, &mine)] {
+        std::os::unix::fs::symlink("loose", &chain).unwrap();
+        for (name, file) in [(&link, &mine), (&chain, &missing), (&mine, &mine)] {
             write_named(name, b"new").unwrap();
             assert_eq!(fs::read(file).unwrap(), b"new");
         }
-        assert!(link.is_symlink() && loose.is_symlink());
+        assert!(link.is_symlink() && loose.is_symlink() && chain.is_symlink());
         assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
         let read = std::thread::spawn({
             let pipe = pipe.clone();

@@ -2,8 +2,7 @@
 //! (Rubin, Annals of Statistics 9, 1981).
 //!
 //! Each replicate reweights the clusters of games with the same dice ([`super::shared`]) with weights from a Dirichlet
-//! distribution common to all pairings, one in each stratum (Rao and Wu, Journal of the American Statistical Association
-//! 83, 1988, on resampling within strata), and computes the statistic from the resulting rates; the interval holds the
+//! distribution common to all pairings, in each stratum by itself, and computes the statistic from the resulting rates; the interval holds the
 //! middle 95 % of the replicates. One pair is added to each pairing as a prior, a fifth of it to each of its five
 //! scores (Perks, Journal of the Institute of Actuaries 73, 1947), so that a perfect score is not taken for certain.
 //! With few clusters such replicates vary too little: the displacement of a rate is multiplied by the ratio of
@@ -65,13 +64,15 @@ pub fn for_each_replicate(
     let grounds = shared.grounds();
     let groups = shared.groups() as f64 / grounds.len().max(1) as f64;
     let wider = quantile(shared.groups_of_one_ground()) / NORMAL_95 * ((groups + 1.0) / (groups - 1.0).max(1.0)).sqrt();
+    let of_meetings: Vec<Vec<Vec<usize>>> = (0..shared.twos.len()).map(|meeting| shared.grounds_of(meeting)).collect();
     let mut rates = rates_of(entrants, &shared);
     for _ in 0..replicates {
-        let mut weights = DVector::from_fn(shared.groups(), |_, _| draws.exponential());
-        if grounds.len() > 1 {
-            even_out(&mut weights, &grounds);
+        let weights = DVector::from_fn(shared.groups(), |_, _| draws.exponential());
+        let (mut games, mut points) = (shared.games.tr_mul(&weights), shared.points.tr_mul(&weights));
+        for (meeting, grounds) in of_meetings.iter().enumerate().filter(|(_, grounds)| grounds.len() > 1) {
+            points[meeting] = stratified_points(&shared, meeting, grounds, &weights);
+            games[meeting] = shared.games_of(meeting);
         }
-        let (games, points) = (shared.games.tr_mul(&weights), shared.points.tr_mul(&weights));
         for (meeting, two) in shared.twos.iter().enumerate() {
             let (added, won) = draws.one_more();
             let rate = (points[meeting] + won) / (games[meeting] + added);
@@ -81,12 +82,16 @@ pub fn for_each_replicate(
     }
 }
 
-/// Gives the weights of each stratum the mean 1: its share of the games is part of the schedule, and no error.
-fn even_out(weights: &mut DVector<f64>, grounds: &[Vec<usize>]) {
-    for ground in grounds {
-        let mean = ground.iter().map(|group| weights[*group]).sum::<f64>() / ground.len() as f64;
-        ground.iter().for_each(|group| weights[*group] /= mean);
-    }
+/// Points of a pairing whose strata keep their shares of its games, which are part of the schedule and no error: in each
+/// stratum those of its resampled groups (Rao and Wu, Journal of the American Statistical Association 83, 1988).
+fn stratified_points(shared: &Shared, meeting: usize, grounds: &[Vec<usize>], weights: &DVector<f64>) -> f64 {
+    let of_ground = |ground: &Vec<usize>| {
+        let weighed =
+            |of: &DMatrix<f64>| ground.iter().map(|group| weights[*group] * of[(*group, meeting)]).sum::<f64>();
+        let games: f64 = ground.iter().map(|group| shared.games[(*group, meeting)]).sum();
+        games * weighed(&shared.points) / weighed(&shared.games)
+    };
+    grounds.iter().map(of_ground).sum()
 }
 
 /// The central 95 % interval of the replicates; the point estimate is that of the observed rates.
@@ -192,6 +197,20 @@ mod tests {
         let found = bootstrap(2, &[duel], 10_000, 1, |rates| vec![rates[(0, 1)]])[0];
         let expected = 1.96 * (0.16_f64 / 150.0).sqrt();
         assert!((found.half_width() / expected - 1.0).abs() < 0.08, "{found:?} {expected}");
+    }
+
+    /// As above, where each pairing has groups of its own, as in the legs of a Swiss.
+    #[test]
+    fn a_difference_of_strata_is_no_error_in_legs_either() {
+        let met = |first: usize, second: usize, from: u32| {
+            let mut duel = pairs(first, second, from, [[20, 0, 0], [0; 3], [0, 0, 5]]);
+            duel.groups.extend(pairs(first, second, GROUPS_OF_STRATUM + from, [[5, 0, 0], [0; 3], [0, 0, 20]]).groups);
+            duel
+        };
+        let duels = [met(0, 1, 0), met(1, 2, 100), met(0, 2, 200)];
+        let found = bootstrap(3, &duels, 10_000, 1, |rates| vec![rates[(0, 1)]])[0];
+        let expected = 1.96 * (0.16_f64 / 50.0).sqrt();
+        assert!((found.half_width() / expected - 1.0).abs() < 0.12, "{found:?} {expected}");
     }
 
     #[test]

@@ -148,6 +148,12 @@ impl Edges {
     }
 }
 
+/// The difference of strengths in each pairing that was played, the first of the two over the second, in log odds.
+pub fn differences(entrants: usize, duels: &[Duel]) -> Vec<((usize, usize), f64)> {
+    let all = Edges::of(entrants, duels);
+    all.edges.iter().map(|edge| ((edge.first, edge.second), edge.log_odds)).collect()
+}
+
 /// The cycles of a field from its pairings, each two entrants at most once among them; `None` where there are no games,
 /// the field is not connected, or no pairing closes a cycle.
 pub fn cycles(entrants: usize, duels: &[Duel]) -> Option<Cycles> {

@@ -50,7 +50,7 @@ pub use bootstrap::{for_each_replicate, log_odds, middle, surplus, win_rates};
 pub use clustered_sequence::{clustered_sequence, paired_sequence};
 pub use confidence_sequence::{Claim, confidence_sequence};
 pub use control_variate::{LuckAdjusted, LuckSums};
-pub use cycles::{Cycles, Ring, cycles};
+pub use cycles::{Cycles, Ring, cycles, differences};
 pub use davidson::{Begins, Davidson, DuelGame, Score};
 pub use dominance::{dominators, rounds_of_dominance};
 pub use duel::{Duel, KINDS};

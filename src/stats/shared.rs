@@ -155,6 +155,11 @@ impl Shared {
         by_ground(&self.strata, 0..self.groups())
     }
 
+    /// The same of the groups with games of a pairing.
+    pub fn grounds_of(&self, meeting: usize) -> Vec<Vec<usize>> {
+        by_ground(&self.strata, (0..self.groups()).filter(|group| self.games[(*group, meeting)] > 0.0))
+    }
+
     /// The number of groups.
     pub fn groups(&self) -> usize {
         self.games.nrows()

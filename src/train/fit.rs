@@ -6,9 +6,10 @@
 
 use super::own_play::OwnGame;
 use crate::stats::{Logistic, Rows};
+use std::collections::BTreeSet;
 
 /// One game in this many is held out.
-const HELD_OUT: u64 = 5;
+const HELD_OUT: usize = 5;
 /// The prior standard deviation of the effect of one standard deviation of a feature, in log odds.
 const PRIOR: f64 = 2.0;
 
@@ -52,13 +53,15 @@ pub struct FittedFeatures {
     pub log_odds: Vec<Option<f64>>,
     /// The number of positions.
     pub positions: u64,
-    /// The share of the variance of held-out results that the fitted weights explain.
-    pub explained: f64,
+    /// The share of the variance of held-out results that the fitted weights explain; `None` where all games were on the
+    /// same dice, so that none was held out.
+    pub explained: Option<f64>,
 }
 
 /// Fits the features within their bounds; `None` where there are too few games.
 pub fn fit_features(games: &[OwnGame], bounds: &[Bound]) -> Option<FittedFeatures> {
-    let fitted_games = || games.iter().enumerate().filter(|(_, game)| !is_held_out(game));
+    let held_out = held_out(games);
+    let fitted_games = || games.iter().enumerate().filter(|(_, game)| !held_out.contains(&game.dice));
     let mut squares = vec![0.0; bounds.len()];
     let mut positions = 0_u64;
     for position in fitted_games().flat_map(|(_, game)| &game.positions) {
@@ -89,27 +92,40 @@ pub fn fit_features(games: &[OwnGame], bounds: &[Bound]) -> Option<FittedFeature
     };
     let mut log_odds: Vec<Option<f64>> = varies.iter().map(|varies| varies.then_some(0.0)).collect();
     included.iter().zip(fitted.coefficients()).for_each(|(feature, weight)| log_odds[*feature] = Some(*weight));
-    let explained = explained(games, &log_odds);
+    let explained = explained(games, &held_out, &log_odds);
     Some(FittedFeatures { log_odds, positions, explained })
 }
 
-/// Whether a game is held out of the fit: all games on the same dice are, or none.
-fn is_held_out(game: &OwnGame) -> bool {
-    game.pair % HELD_OUT == HELD_OUT - 1
+/// The dice whose games are held out of the fit, a fifth of them, or one where there are fewer: all games on the same dice
+/// are held out, or none.
+fn held_out(games: &[OwnGame]) -> BTreeSet<u64> {
+    let dice: BTreeSet<u64> = games.iter().map(|game| game.dice).collect();
+    let last = dice.len().min(HELD_OUT) - usize::from(!dice.is_empty());
+    dice.into_iter()
+        .enumerate()
+        .filter(|(place, _)| last > 0 && place % HELD_OUT == last)
+        .map(|(_, dice)| dice)
+        .collect()
 }
 
-/// The share of the variance of results at held-out positions that weights explain.
-fn explained(games: &[OwnGame], log_odds: &[Option<f64>]) -> f64 {
+/// The share of the variance of results at held-out positions that weights explain, around the mean of the others.
+fn explained(games: &[OwnGame], held_out: &BTreeSet<u64>, log_odds: &[Option<f64>]) -> Option<f64> {
+    let (mut mean, mut positions) = (0.0, 0.0);
+    for game in games.iter().filter(|game| !held_out.contains(&game.dice)) {
+        mean += game.result * game.positions.len() as f64;
+        positions += game.positions.len() as f64;
+    }
+    mean /= positions;
     let (mut missed, mut scatter) = (0.0, 0.0);
-    for game in games.iter().filter(|game| is_held_out(game)) {
+    for game in games.iter().filter(|game| held_out.contains(&game.dice)) {
         for position in &game.positions {
             let sum: f64 = position.iter().zip(log_odds).map(|(feature, weight)| feature * weight.unwrap_or(0.0)).sum();
             let off = game.result - 1.0 / (1.0 + libm::exp(-sum));
             missed += off * off;
-            scatter += (game.result - 0.5) * (game.result - 0.5);
+            scatter += (game.result - mean) * (game.result - mean);
         }
     }
-    if scatter > 0.0 { 1.0 - missed / scatter } else { 0.0 }
+    (scatter > 0.0).then(|| 1.0 - missed / scatter)
 }
 
 #[cfg(test)]
@@ -121,13 +137,13 @@ mod tests {
     /// the third repeats the first with noise, the fourth is always 0.
     fn games() -> Vec<OwnGame> {
         let mut stream = Key::new(7).stream();
-        let game = |pair: u64| {
+        let game = |dice: u64| {
             let mut draw = || 2.0 * stream.unit_interval() - 1.0;
             let position = [draw(), draw(), draw(), 0.0];
             let chance = 1.0 / (1.0 + libm::exp(-2.0 * position[0] + position[1]));
             let result = if draw() < 2.0 * chance - 1.0 { 1.0 } else { 0.0 };
             let positions = vec![position.to_vec()];
-            OwnGame { pair, result, decided: true, ahead: Vec::new(), positions, scored_decisions: Vec::new() }
+            OwnGame { dice, result, decided: true, ahead: Vec::new(), positions, scored_decisions: Vec::new() }
         };
         (0..20_000).map(game).collect()
     }
@@ -139,7 +155,7 @@ mod tests {
         assert!((first - 2.0).abs() < 0.15 && (second + 1.0).abs() < 0.15 && third.abs() < 0.1, "{fitted:?}");
         assert_eq!(fitted.log_odds[3], None);
         assert_eq!(fitted.positions, 16_000);
-        assert!((0.25..0.45).contains(&fitted.explained), "{fitted:?}");
+        assert!(fitted.explained.is_some_and(|explained| (0.25..0.45).contains(&explained)), "{fitted:?}");
     }
 
     #[test]
@@ -149,5 +165,17 @@ mod tests {
         assert_eq!(Bound::of_weight(-0.5), Bound::Negative);
         let fitted = fit_features(&games(), &[Bound::Positive, Bound::Negative, Bound::Free, Bound::Free]).unwrap();
         assert!(fitted.log_odds[0].unwrap() > 1.8 && fitted.log_odds[1].unwrap() < -0.8, "{fitted:?}");
+    }
+
+    #[test]
+    fn games_on_the_same_dice_are_held_out_together() {
+        let games = |dice: &[u64]| -> Vec<OwnGame> {
+            let all = games();
+            dice.iter().zip(all).map(|(dice, game)| OwnGame { dice: *dice, ..game }).collect()
+        };
+        let held = |dice: &[u64]| held_out(&games(dice)).into_iter().collect::<Vec<_>>();
+        assert_eq!(held(&[0, 0, 1, 1, 2, 2, 7, 7, 9, 9, 11]), [9]);
+        assert_eq!((held(&[3, 3, 4]), held(&[3, 3]), held(&[])), (vec![4], vec![], vec![]));
+        assert_eq!(fit_features(&games(&[3; 500]), &[Bound::Free; 4]).unwrap().explained, None);
     }
 }

@@ -69,7 +69,7 @@ mod tests {
             let ahead: Vec<i8> = red.iter().zip(blue).map(|(red, blue)| red - blue).collect();
             let log_odds = 0.4 * f64::from(ahead[0]) - 0.2 * f64::from(ahead[1]) + 0.3;
             let result = f64::from(u8::from(stream.unit_interval() < 1.0 / (1.0 + libm::exp(-log_odds))));
-            OwnGame { pair: 0, result, decided: true, ahead, positions: Vec::new(), scored_decisions: Vec::new() }
+            OwnGame { dice: 0, result, decided: true, ahead, positions: Vec::new(), scored_decisions: Vec::new() }
         };
         let games: Vec<OwnGame> = (0..20_000).map(|_| game()).collect();
         let found = gradient(&games, 3, 0.25).unwrap();

@@ -31,9 +31,8 @@ pub struct ScoredActions {
 /// What is kept of a game of self-play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OwnGame {
-    /// The number of its pair: games of the same number are on the same dice.
-    #[serde(default)]
-    pub pair: u64,
+    /// The number of its dice, which it shares with the games of a pair, and of other armies on the scenario.
+    pub dice: u64,
     /// The score of red.
     pub result: f64,
     /// Whether a side won.
@@ -198,7 +197,8 @@ impl<'a, G: Evaluate + Show + 'static> Player<'a, G> {
         };
         let ahead = red_raised.iter().zip(&blue_raised).map(|(red, blue)| i8::from(*red) - i8::from(*blue)).collect();
         let (result, decided) = (outcome.score(Side::Red), outcome.winner.is_some());
-        Some(OwnGame { pair: spec.pair, result, decided, ahead, positions, scored_decisions })
+        let dice = ((tournament.cell(&spec).scenario as u64) << 32) + spec.pair;
+        Some(OwnGame { dice, result, decided, ahead, positions, scored_decisions })
     }
 
     fn random(&mut self, game: &G, state: &G::State, stream: &mut Stream) -> G::Action {

@@ -29,7 +29,7 @@ pub struct Round {
     /// The games of self-play that were kept, and how many of them were decided.
     pub own: (u64, u64),
     /// Positions, and the share of the variance of held-out results that the fitted features explain.
-    pub fitted: Option<(u64, f64)>,
+    pub fitted: Option<(u64, Option<f64>)>,
     /// The match of the searching bot with these features, if any differ.
     pub features: Option<MeetingResult>,
     /// The evaluated actions.

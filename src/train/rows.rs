@@ -68,7 +68,7 @@ pub fn rounds(trained: &Trained) -> Vec<RoundRow> {
         games: it.own.0,
         decided: it.own.1,
         positions: it.fitted.map(|(positions, _)| positions),
-        explained: it.fitted.map(|(_, explained)| explained),
+        explained: it.fitted.and_then(|(_, explained)| explained),
         evaluated_actions: it.judged,
     };
     (1..).zip(&trained.rounds).map(row).collect()
@@ -106,7 +106,7 @@ mod tests {
         };
         let round = Round {
             own: (50, 40),
-            fitted: Some((900, 0.25)),
+            fitted: Some((900, Some(0.25))),
             features: None,
             judged: 7,
             clearest: None,

@@ -64,7 +64,12 @@ pub fn of_round(number: u64, round: &Round) -> String {
     let (games, decided) = round.own;
     let mut parts = vec![format!("{decided} of {games} games of self-play decided")];
     if let Some((positions, explained)) = round.fitted {
-        parts.push(format!("features explain {} of held-out results at {positions} positions", share(explained)));
+        parts.push(match explained {
+            Some(explained) => {
+                format!("features explain {} of held-out results at {positions} positions", share(explained))
+            }
+            None => format!("features fitted to {positions} positions, none held out"),
+        });
     }
     let verdict = |met: &MeetingResult, passed: bool| {
         format!("{} ({})", of_match(met), if passed { "accepted" } else { "not accepted" })

@@ -232,6 +232,24 @@ fn invalid_numbers_files_and_folders_are_named_with_what_was_expected() {
     done(folder.path(), &["tournament", "sprint", "--armies", "hares", "--games", "1e1", "--out", "ten"]);
 }
 
+/// A file that the user names may be a link: what it leads to is written.
+#[cfg(unix)]
+#[test]
+fn pages_and_records_are_written_through_links() {
+    let folder = tempfile::tempdir().unwrap();
+    let names = ["page.html", "game.jsonl"];
+    for name in names {
+        fs::write(folder.path().join(format!("kept-{name}")), "").unwrap();
+        std::os::unix::fs::symlink(format!("kept-{name}"), folder.path().join(name)).unwrap();
+    }
+    let [page, record] = names;
+    done(folder.path(), &["play", "sprint", "--armies", "hares,tortoises", "--html", page, "--record", record]);
+    for name in names {
+        assert!(folder.path().join(name).is_symlink(), "{name}");
+        assert!(fs::metadata(folder.path().join(format!("kept-{name}"))).unwrap().len() > 100, "{name}");
+    }
+}
+
 /// The reader may have closed the notes: `2>&1 | head`.
 #[cfg(unix)]
 #[test]

@@ -155,6 +155,15 @@ fn a_plan_is_valid_where_its_command_begins() {
         ("games", "tune", "bot = \"greedy\"\nscenarios = [\"sprint\"]\nrules = \"toy\"\ngames = 2", "too few"),
         ("budget", "metagame", "scenarios = [\"plain\"]\nbudget = \"1..2\"", "a metagame needs"),
         ("draws", "balance", "armies = [\"gauls\"]\nbudget = [1]", "too few armies cost"),
+        (
+            "few",
+            "balance",
+            "scenarios = [\"open-field\"]\narmies = [\"gauls\", \"caesarian-romans\"]\nbudget = [35]\ngames = 10",
+            "5 meetings are too few to estimate the worth of",
+        ),
+        ("same", "compare", "scenarios = [\"sprint\"]\nsweep = \"needed=2,2\"", "twice; its games would be the same"),
+        ("again", "compare", "scenarios = [\"sprint\"]\nagainst = [\"toy\", \"rules/toy.toml\"]", "--against names"),
+        ("bots", "probe", "scenarios = [\"sprint\"]\nbots = [\"greedy\", \"greedy\"]", "--bots names greedy twice"),
         ("lists", "breaker", "armies = [\"gauls\"]\nbudget = 0.5", "can be made of these troops"),
         ("until", "tournament", "scenarios = [\"sprint\"]\nuntil = \"nothing\"", "--until"),
     ];

@@ -251,6 +251,14 @@ fn the_reference_base_of_a_quarter_turn_stays_where_it_is() {
     assert!(proposed.contains(&Action::Form(left(0))) && !proposed.contains(&Action::Form(left(1))));
     game.apply(&mut state, Action::Form(left(0)));
     let stands = Point::new(3_000, -1_500);
+    // A line of three that turns becomes a column; in a line again, only the base of its first rank keeps its place.
+    let mut line = state;
+    (line.unit_mut(ids[0]).files, line.step) = (3, Step::Place(ids[0], Placing::Formation));
+    let in_line = |reference: u8| Change { files: 3, facing: Facing::Left, reference, becomes: 2 };
+    let refused = |reference: u8| {
+        game.check(&line, &Action::Form(in_line(reference))).is_err_and(|fault| fault.0.contains("E6.8"))
+    };
+    assert_eq!([0, 1, 2].map(refused), [false, true, true]);
     let footprint = game.places().footprint(&state, ids[0]);
     assert!(footprint.rectangles().iter().any(|it| it.centre == stands), "{:?}", footprint.rectangles());
 }

@@ -54,8 +54,8 @@ fn enough_meetings(draw: &Draw<'_>, wide: Range, plan: &Plan) -> Result<(), Stud
     let numbers = |army: &Composition| [army.counts.clone(), army.parameters.clone()].concat();
     let armies: Vec<[Vec<u32>; 2]> = meetings.iter().map(|meeting| meeting.armies.each_ref().map(numbers)).collect();
     let differs = |feature: &usize| armies.iter().any(|[first, second]| first[*feature] != second[*feature]);
-    // Seats are swapped within each meeting; whether the first move differs from them is known after play.
-    let features = (0..draw.features()).filter(differs).count() + 1;
+    // Seats are swapped within each meeting, and one side of each game begins.
+    let features = (0..draw.features()).filter(differs).count() + 2;
     let few = FitError::TooFew { meetings: meetings.len(), features };
     if meetings.len() < fewest_meetings(features) { Err(few.into()) } else { Ok(()) }
 }

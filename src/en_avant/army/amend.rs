@@ -94,6 +94,20 @@ impl ArmyFile {
     }
 }
 
+/// The units without some that have together this many bases, the last of them if there is a choice.
+fn without(units: &[u8], bases: u8) -> Option<Vec<u8>> {
+    if bases == 0 {
+        return Some(units.to_vec());
+    }
+    let (last, others) = units.split_last()?;
+    if let Some(kept) = bases.checked_sub(*last).and_then(|left| without(others, left)) {
+        return Some(kept);
+    }
+    let mut kept = without(others, bases)?;
+    kept.push(*last);
+    Some(kept)
+}
+
 impl ArmyLine {
     /// Takes some of its bases away: whole units of table T9 (E13.21); of any other line the last stated units of
     /// together that many bases, and where there are none the line is divided anew (E2.37, E13.19, EI-8).
@@ -105,17 +119,7 @@ impl ArmyLine {
                 }
                 self.units.truncate(self.units.len() - usize::from(bases / each));
             }
-            _ => {
-                let mut left = bases;
-                let mut kept: Vec<u8> = self.units.iter().rev().copied().collect();
-                kept.retain(|unit| {
-                    let goes = *unit <= left;
-                    left -= if goes { *unit } else { 0 };
-                    !goes
-                });
-                kept.reverse();
-                self.units = if left == 0 { kept } else { Vec::new() };
-            }
+            _ => self.units = without(&self.units, bases).unwrap_or_default(),
         }
         self.bases -= bases;
         Ok(())

@@ -123,13 +123,17 @@ impl TroopLine {
     /// Why its bases do not have this weapon: cost follows from arm and quality, range and dice from the weapon.
     fn weapon_fault(&self, weapon: Weapon) -> Option<String> {
         let name = weapon.name().replace('_', " ");
-        if weapon.is_of_artillery() && self.arm != Arm::Artillery {
+        let is_artillery = self.arm == Arm::Artillery;
+        if weapon.is_of_artillery() && !is_artillery {
             return Some(format!("only artillery has a weapon such as {name} (table T4)"));
         }
+        if is_artillery && !weapon.is_of_artillery() && weapon != Weapon::MachineGun {
+            return Some(format!("artillery has guns or engines, not a weapon such as {name} (E2.9, table T4)"));
+        }
         let (quality, heavy) = weapon.of_quality()?;
-        let fits = self.quality.is_none_or(|it| it == quality) && (!heavy || self.weight == Weight::Heavy);
-        let heavy = if heavy { ", heavy" } else { "" };
-        (!fits).then(|| format!("{name} is the weapon of {} artillery{heavy} (E2.3, table T4)", quality.name()))
+        let fits = self.quality.is_none_or(|it| it == quality) && heavy == (self.weight == Weight::Heavy);
+        let which = if heavy { "heavy" } else { "not heavy" };
+        (!fits).then(|| format!("{name} is the weapon of {} artillery, {which} (E2.3, table T4)", quality.name()))
     }
 
     pub(super) fn line(&self, period: Period) -> ArmyLine {

@@ -76,7 +76,7 @@ fn bases_added_by_an_option_are_on_the_table() {
 fn a_weapon_is_that_of_its_arm_and_quality() {
     let line = |arm: &str, weapon: &str, rest: &str| {
         let keys = format!("name = \"a\"\narm = \"{arm}\"\nweapon = \"{weapon}\"\nbases = 2\n{rest}");
-        read(&format!("period = \"napoleonic\"\n[[troop]]\n{keys}")).err().unwrap_or_default()
+        read(&format!("period = \"antiquity\"\n[[troop]]\n{keys}")).err().unwrap_or_default()
     };
     for (weapon, quality) in [("inferior", "inferior"), ("normal", "normal"), ("superior", "superior")] {
         let (weapon, quality) = (format!("{weapon}_artillery"), format!("quality = \"{quality}\""));
@@ -89,24 +89,34 @@ fn a_weapon_is_that_of_its_arm_and_quality() {
         let fault = line("artillery", heavy, rest);
         assert!(fault.contains("is the weapon of superior artillery, heavy (E2.3, table T4)"), "{fault}");
     }
+    let light = line("artillery", "superior_artillery", "quality = \"superior\"\nweight = \"heavy\"");
+    assert!(light.contains("superior artillery, not heavy"), "{light}");
+    assert!(line("artillery", "longbow", "quality = \"normal\"").contains("artillery has guns or engines"));
     assert!(line("cavalry", "ballista", "quality = \"normal\"").contains("only artillery"));
     assert_eq!(line("artillery", "catapult", "quality = \"superior\""), "");
 }
 
-/// E2.37, E13.19, E14.21: an option takes the last stated units of a line away that have together as many bases, and
-/// leaves the others as they are stated.
+/// E2.37, E13.19, E14.21, EI-100: an option takes the last stated units of a line away that have together as many
+/// bases, and leaves the others as they are stated.
 #[test]
 fn an_option_takes_stated_units_away() {
-    let units = |period: &str, bases: u8| -> Result<Vec<u8>, String> {
-        let line = "[[troop]]\nname = \"a\"\narm = \"infantry\"\nquality = \"normal\"\nweapon = \"rifle\"\nbases = 8\nunits = [3, 2, 3]\n";
+    let units = |period: &str, stated: &[u8], bases: u8| -> Result<Vec<u8>, String> {
+        let all: u8 = stated.iter().sum();
+        let line =
+            "[[troop]]\nname = \"a\"\narm = \"infantry\"\nquality = \"normal\"\nweapon = \"rifle_mid19c_1914\"\n";
         let option = format!("[[option]]\nname = \"less\"\nremove = [{{ name = \"a\", bases = {bases} }}]\n");
-        let army = read(&format!("{period}\ntake = [\"less\"]\n{line}{option}"))?;
+        let head = format!("{period}\ntake = [\"less\"]\n{line}bases = {all}\nunits = {stated:?}\n");
+        let army = read(&format!("{head}{option}"))?;
         Ok(army.force(&Rules::published())?.units.iter().map(|unit| unit.bases).collect())
     };
-    let south = |bases: u8| units("period = \"civil_war\"\nnation = \"south\"", bases);
-    assert_eq!([2, 3, 5, 6].map(south), [Ok(vec![3, 3]), Ok(vec![3, 2]), Ok(vec![3]), Ok(vec![2])]);
-    assert!(south(1).unwrap_err().contains("the units are stated"));
-    assert_eq!(units("period = \"civil_war\"", 1).map(|units| units.iter().sum()), Ok(7));
+    let south = |stated: &[u8], bases: u8| units("period = \"civil_war\"\nnation = \"south\"", stated, bases);
+    assert_eq!(
+        [2, 3, 5, 6].map(|bases| south(&[3, 2, 3], bases)),
+        [Ok(vec![3, 3]), Ok(vec![3, 2]), Ok(vec![3]), Ok(vec![2])]
+    );
+    assert_eq!((south(&[3, 3, 2], 3), south(&[2, 2, 3], 4)), (Ok(vec![3, 2]), Ok(vec![3])));
+    assert!(south(&[3, 2, 3], 1).unwrap_err().contains("the units are stated"));
+    assert_eq!(units("period = \"antiquity\"", &[3, 2, 3], 1), Ok(vec![4, 3]), "no unit has one base");
 }
 
 /// E2.37, E13.19, E13.21, EI-100: an option takes whole units of table T9 away, and leaves the others.

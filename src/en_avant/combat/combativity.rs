@@ -219,8 +219,8 @@ impl Units<'_> {
         })
     }
 
-    /// Twice the area that an army occupies, in square millimetres (EI-96): of the convex hull of its bases that do not
-    /// rout, or the sum of them.
+    /// Twice the area that an army occupies, in square millimetres (EI-96): of the convex hull of its bases that are
+    /// neither in rout nor out of control, or the sum of them.
     pub fn area(self, state: &State, side: Side) -> i64 {
         let steady = || {
             self.troops.on_table(state, side).filter(|unit| !state.unit(*unit).has(Status::ROUTING | Status::RAMPANT))

@@ -129,6 +129,7 @@ impl OfficerCard {
             activation_size,
             activation_change,
             command_level,
+            level_is_stated: self.command_level.is_some(),
             contingent,
             letters,
         };

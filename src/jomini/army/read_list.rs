@@ -117,7 +117,9 @@ impl Lines<'_> {
         for (index, line) in officers.into_iter().enumerate() {
             self.card_faults("officer", index, of_officer(&line.letters));
             let contingent = contingents.number(&line.contingent);
-            if !line.name.is_empty() && cards.iter().any(|other| other.name == line.name) {
+            if line.name.is_empty() {
+                self.fault("officer", index, "name", "an officer has a name");
+            } else if cards.iter().any(|other| other.name == line.name) {
                 self.fault("officer", index, "name", &format!("two officers are called \"{}\"", line.name));
             }
             let Some(rank) = line.rank.map(Rank::from) else { continue };

@@ -301,6 +301,8 @@ pub struct OfficerProfile {
     pub activation_change: i8,
     /// His command level: starting tokens and Reconnaissance of a C-in-C (J3.17, J3.26).
     pub command_level: u8,
+    /// Whether a file states that level; otherwise it follows from the size of the army and his letters.
+    pub level_is_stated: bool,
     /// The contingent he belongs to; 0 is the army's own.
     pub contingent: u8,
     /// His letters.

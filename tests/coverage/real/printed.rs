@@ -2,8 +2,9 @@
 
 use reglette::balance::{Ranking, Shape, luck_adjusted, measured, rankings};
 use reglette::report::Results;
-use reglette::stats::Estimate;
+use reglette::stats::{Estimate, differences};
 use reglette::tournament::{Allocate, Figure, Party};
+use std::collections::BTreeMap;
 
 /// The table of an interval, and its subject.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -111,11 +112,11 @@ pub fn truths(results: Results<'_>) -> Vec<(Place, f64)> {
         })
         .collect();
     for ranking in rankings(plan, standings) {
-        let leads: Vec<_> = ranking.leads().collect();
+        let differences: BTreeMap<(usize, usize), f64> =
+            differences(ranking.size(), &ranking.duels()).into_iter().collect();
         let odds = |one: usize, other: usize| {
-            let rate =
-                leads.iter().find(|lead| (lead.first, lead.second) == (one, other)).and_then(|lead| lead.rate)?.point;
-            Some(libm::log(rate) - libm::log1p(-rate))
+            let back = || differences.get(&(other, one)).map(|difference| -difference);
+            differences.get(&(one, other)).copied().or_else(back)
         };
         let size = ranking.size();
         for first in 0..size {

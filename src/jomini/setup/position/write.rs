@@ -151,7 +151,7 @@ fn officer(battle: &Battle, state: &State, side: Side, id: OfficerId) -> Officer
         side,
         rank: profile.rank.into(),
         contingent: contingent(profile.contingent),
-        command_level: Some(profile.command_level),
+        command_level: profile.level_is_stated.then_some(profile.command_level),
         letters: OfficerLetter::VARIANTS.iter().filter(|letter| profile.has(letter.flag())).copied().collect(),
         at: battle.field.board.hex_or_none(it.hex),
         in_play: (it.in_play != follows).then_some(it.in_play),
