@@ -1,7 +1,7 @@
 //! Whether bots that give away less in decisions are those that win more games: Kendall's tau of scores and ratings.
 //!
-//! Its interval extends from the lowest to the highest tau that the games leave possible: two bots whose order by scores
-//! or by ratings is not decided may be in either. The level at which orders are decided is shared by all of them
+//! Its interval extends from the lowest to the highest tau that the games leave possible: two bots whose order by
+//! scores or by ratings is not decided may be in either. The level at which orders are decided is shared by all of them
 //! (Bonferroni), so that the interval covers the tau of the true orders with a probability of at least 95 %. Bootstrap
 //! replicates would not: noise makes a high tau lower, and a replicate has the noise of the games twice.
 
@@ -82,8 +82,8 @@ fn by_scores(one: &[(f64, f64)], other: &[(f64, f64)], share: f64) -> Option<Dif
     })
 }
 
-/// How much higher the one is rated than the other. The ratings of a field sum to 0, so that their errors are negatively
-/// correlated.
+/// How much higher the one is rated than the other. The ratings of a field sum to 0, so that their errors are
+/// negatively correlated.
 fn by_ratings(one: &Abscissa, other: &Abscissa, bots: usize, share: f64) -> Difference {
     let variance = (one.error * one.error + other.error * other.error) * bots as f64 / (bots - 1) as f64;
     Difference { point: one.point - other.point, error: variance.sqrt(), quantile: normal_quantile(share) }

@@ -341,8 +341,9 @@ fn describe_heterogeneity(found: &Heterogeneity) -> String {
     format!("{what}: {said} ({}){share}.\n", describe_test(test))
 }
 
-/// The rules file with the fitted costs. `source` names the run they come from. The fitted costs are of as many elements
-/// as the rules put on the table for each; those of the file are of one, with which the rules price the next army.
+/// The rules file with the fitted costs. `source` names the run they come from. The fitted costs are of as many
+/// elements as the rules put on the table for each; those of the file are of one, with which the rules price the next
+/// army.
 pub fn rules_file(of: &Costs<'_>, extends: &str, elements_for_each: u32, source: &[String]) -> String {
     let of_one = |cost: f64| fixed(cost / f64::from(elements_for_each), 2);
     let mut text = String::new();

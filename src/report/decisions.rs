@@ -99,8 +99,9 @@ row! {
         rulebook: Text<'a>,
         /// The number of bots.
         bots: u64,
-        /// Kendall's tau-b of their scores and their ratings, from -1 (reversed) to 1 (the same order), and its interval
-        /// of at least 95 %: the lowest and the highest tau that the undecided orders of two bots leave possible.
+        /// Kendall's tau-b of their scores and their ratings, from -1 (reversed) to 1 (the same order), and its
+        /// interval of at least 95 %: the lowest and the highest tau that the undecided orders of two bots leave
+        /// possible.
         tau: PointAndBounds<6>,
     }
 }

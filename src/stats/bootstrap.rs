@@ -2,13 +2,13 @@
 //! (Rubin, Annals of Statistics 9, 1981).
 //!
 //! Each replicate reweights the clusters of games with the same dice ([`super::shared`]) with weights from a Dirichlet
-//! distribution common to all pairings, in each stratum by itself, and computes the statistic from the resulting rates; the interval holds the
-//! middle 95 % of the replicates. One pair is added to each pairing as a prior, a fifth of it to each of its five
-//! scores (Perks, Journal of the Institute of Actuaries 73, 1947), so that a perfect score is not taken for certain.
-//! With few clusters such replicates vary too little: the displacement of a rate is multiplied by the ratio of
-//! Student's quantile to the normal one, and by the root of `(g + 1) / (g - 1)`, since the weights of `g` clusters have
-//! that much less variance than a mean of `g` numbers. The draws come from a generator of their own with a fixed seed,
-//! so that the same games give the same interval.
+//! distribution common to all pairings, in each stratum by itself, and computes the statistic from the resulting rates;
+//! the interval holds the middle 95 % of the replicates. One pair is added to each pairing as a prior, a fifth of it to
+//! each of its five scores (Perks, Journal of the Institute of Actuaries 73, 1947), so that a perfect score is not
+//! taken for certain. With few clusters such replicates vary too little: the displacement of a rate is multiplied by
+//! the ratio of Student's quantile to the normal one, and by the root of `(g + 1) / (g - 1)`, since the weights of `g`
+//! clusters have that much less variance than a mean of `g` numbers. The draws come from a generator of their own with
+//! a fixed seed, so that the same games give the same interval.
 
 use super::duel::Duel;
 use super::estimate::{Estimate, LEVEL, NORMAL_95};
@@ -82,8 +82,8 @@ pub fn for_each_replicate(
     }
 }
 
-/// Points of a pairing whose strata keep their shares of its games, which are part of the schedule and no error: in each
-/// stratum those of its resampled groups (Rao and Wu, Journal of the American Statistical Association 83, 1988).
+/// Points of a pairing whose strata keep their shares of its games, which are part of the schedule and no error: in
+/// each stratum those of its resampled groups (Rao and Wu, Journal of the American Statistical Association 83, 1988).
 fn stratified_points(shared: &Shared, meeting: usize, grounds: &[Vec<usize>], weights: &DVector<f64>) -> f64 {
     let of_ground = |ground: &Vec<usize>| {
         let weighed =
@@ -188,8 +188,8 @@ mod tests {
         }
     }
 
-    /// Two strata of 75 pairs each, won to 20 and 80 %: the error of the mean is that within them, 1.96 times the root of
-    /// 0.16 / 150. What the strata differ is no error, or the interval would have 0.25 in place of 0.16.
+    /// Two strata of 75 pairs each, won to 20 and 80 %: the error of the mean is that within them, 1.96 times the root
+    /// of 0.16 / 150. What the strata differ is no error, or the interval would have 0.25 in place of 0.16.
     #[test]
     fn a_difference_of_strata_is_no_error() {
         let mut duel = pairs(0, 1, 0, [[60, 0, 0], [0; 3], [0, 0, 15]]);

@@ -3,8 +3,8 @@
 //! the same where they do not lie on a line. Its variance has two parts, by the delta method (Cochran, Sampling
 //! Techniques, 3rd edition 1977, section 6.3): that of the values, which may be correlated, and that of the abscissas,
 //! which are independent of the values. Errors of abscissas also make a slope too flat: they are part of the observed
-//! spread, from which the estimate of moments takes (k - 1) s² for k abscissas of error variance s² (Fuller, Measurement
-//! Error Models, 1987, section 1.2).
+//! spread, from which the estimate of moments takes (k - 1) s² for k abscissas of error variance s² (Fuller,
+//! Measurement Error Models, 1987, section 1.2).
 
 use super::distributions::student_above;
 use super::estimate::Estimate;

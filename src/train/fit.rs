@@ -53,8 +53,8 @@ pub struct FittedFeatures {
     pub log_odds: Vec<Option<f64>>,
     /// The number of positions.
     pub positions: u64,
-    /// The share of the variance of held-out results that the fitted weights explain; `None` where all games were on the
-    /// same dice, so that none was held out.
+    /// The share of the variance of held-out results that the fitted weights explain; `None` where all games were on
+    /// the same dice, so that none was held out.
     pub explained: Option<f64>,
 }
 
@@ -96,8 +96,8 @@ pub fn fit_features(games: &[OwnGame], bounds: &[Bound]) -> Option<FittedFeature
     Some(FittedFeatures { log_odds, positions, explained })
 }
 
-/// The dice whose games are held out of the fit, a fifth of them, or one where there are fewer: all games on the same dice
-/// are held out, or none.
+/// The dice whose games are held out of the fit, a fifth of them, or one where there are fewer: all games on the same
+/// dice are held out, or none.
 fn held_out(games: &[OwnGame]) -> BTreeSet<u64> {
     let dice: BTreeSet<u64> = games.iter().map(|game| game.dice).collect();
     let last = dice.len().min(HELD_OUT) - usize::from(!dice.is_empty());

@@ -190,7 +190,8 @@ fn sappers_open_rough_terrain_to_mounted_troops() {
     assert_eq!(variant.elements("D"), 3);
 }
 
-/// J3.42, J1.5, JI-73: with Sappers mounted defenders in rough terrain are supported as on open ground, and may riposte.
+/// J3.42, J1.5, JI-73: with Sappers mounted defenders in rough terrain are supported as on open ground, and may
+/// riposte.
 #[test]
 fn sappers_open_rough_terrain_to_mounted_defenders() {
     let lines = format!("red A line_infantry 0503\nblue D heavy_cavalry 0504\n{RED_FRIENDS}{BLUE_FRIENDS}forest 0504");

@@ -1,5 +1,6 @@
-//! The worst armies that new costs still allow: of all legal armies of the budget those whose predicted win rate against
-//! the mean opponent is farthest from one half, too strong or too weak, and what games of their own say of them.
+//! The worst armies that new costs still allow: of all legal armies of the budget those whose predicted win rate
+//! against the mean opponent is farthest from one half, too strong or too weak, and what games of their own say of
+//! them.
 //!
 //! The prediction is that of the fitted model: the log odds are the worths of all troops times the difference of their
 //! numbers from those of the mean opponent. The search ([`super::extremes`]) chooses the most extreme of very many

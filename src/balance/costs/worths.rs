@@ -41,8 +41,8 @@ impl Worths {
         if degrees == 0 { 1.0 } else { hotelling(statistic, degrees, 1, self.freedom).map_or(1.0, |test| test.p) }
     }
 
-    /// The p-value of what freeing one worth takes from a residual chi-square, of which `rest` with `degrees` degrees of
-    /// freedom is left: Rao's test of additional information (Mardia, Kent and Bibby, Multivariate Analysis, 1979,
+    /// The p-value of what freeing one worth takes from a residual chi-square, of which `rest` with `degrees` degrees
+    /// of freedom is left: Rao's test of additional information (Mardia, Kent and Bibby, Multivariate Analysis, 1979,
     /// theorem 3.6.2), since the covariance of all worths is estimated. 1 where there are too few meetings for a test.
     pub fn p_of_freeing(&self, gained: f64, rest: f64, degrees: usize) -> f64 {
         let left = self.freedom - degrees as f64;
@@ -59,8 +59,8 @@ impl Worths {
 mod tests {
     use super::*;
 
-    /// Values of `scipy.stats.f.sf((n - d) * 12 / (n + 20), 1, n - d)`, of 50 and 1,000 meetings. By the distribution of
-    /// a single score the first would be 0.0011.
+    /// Values of `scipy.stats.f.sf((n - d) * 12 / (n + 20), 1, n - d)`, of 50 and 1,000 meetings. By the distribution
+    /// of a single score the first would be 0.0011.
     #[test]
     fn freeing_a_worth_is_tested_as_further_information() {
         let p = |freedom: f64| {

@@ -127,8 +127,8 @@ impl Units<'_> {
                     && self.is_closer_than_a_base(state, one, other))
     }
 
-    /// Whether two units are closer than the depth of a base, the deeper of the two, where they see each other inside any
-    /// piece (EI-53).
+    /// Whether two units are closer than the depth of a base, the deeper of the two, where they see each other inside
+    /// any piece (EI-53).
     pub(super) fn is_closer_than_a_base(self, state: &State, one: UnitId, other: UnitId) -> bool {
         let depth = [one, other].map(|unit| i64::from(self.troops.profile(state, unit).depth)).into_iter().max();
         let depth = depth.expect("two units");

@@ -125,8 +125,8 @@ impl Story<'_> {
         }
     }
 
-    /// Describes the loss of a unit with all the bases that it had before the change, and with those that held its horses
-    /// (EI-105).
+    /// Describes the loss of a unit with all the bases that it had before the change, and with those that held its
+    /// horses (EI-105).
     fn loss(&mut self, unit: UnitId, lost: u8) {
         self.loss_of_the_unit(unit, lost);
         let held = self.game.rules.dismount_horse_holder_bases;

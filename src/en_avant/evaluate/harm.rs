@@ -77,8 +77,8 @@ fn binomial(dice: u8, success: f32) -> Chances {
     chances
 }
 
-/// The probabilities of each number of impacts above 0, of dice and saves with their probabilities: each save cancels an
-/// impact (E9.38), and those beyond the impacts cancel nothing.
+/// The probabilities of each number of impacts above 0, of dice and saves with their probabilities: each save cancels
+/// an impact (E9.38), and those beyond the impacts cancel nothing.
 fn impacts((dice, hits): (u8, f32), (saves, saved): (u8, f32)) -> Chances {
     let (mut chances, saved) = (binomial(dice, hits), binomial(saves, saved));
     for left in 1..chances.len() {

@@ -216,8 +216,8 @@ impl Piece {
         fits(Heading::NORTH) || fits(Heading::NORTH.turned(QUARTER))
     }
 
-    /// Whether a die may make it an objective (EI-23): an area that is no road and no water, or a ford drawn as a strip,
-    /// that can be entered.
+    /// Whether a die may make it an objective (EI-23): an area that is no road and no water, or a ford drawn as a
+    /// strip, that can be entered.
     pub fn can_be_objective(&self) -> bool {
         let held = matches!(self.shape, Shape::Area(_)) || (self.kind == TerrainKind::Ford && !self.is_line());
         held && !self.kind.is_road_or_water() && self.movement != Movement::Impassable
