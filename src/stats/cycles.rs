@@ -321,7 +321,7 @@ mod tests {
         );
     }
 
-    /// Three entrants at 0, d and 2d in the model of Davidson and Beaver, in the expected numbers of 10,000 pairs each.
+    /// Three entrants at 0, d and 2d in the model of Davidson and Beaver, in the expected numbers of 1,000 pairs each.
     #[test]
     fn a_ladder_with_a_first_move_and_draws_has_no_cycle() {
         for (step, odds_of_first, draws) in [(1.0, 1.0_f64, 0.0), (1.0, 4.5, 0.0), (2.0, 4.5, 0.0), (2.0, 2.0, 0.857)] {
@@ -332,10 +332,10 @@ mod tests {
                     weights.map(|weight| weight / weights.iter().sum::<f64>())
                 };
                 let [begun, answered] = [1.0, -1.0].map(|sign| chances(sign * libm::log(odds_of_first)));
-                let table = begun.map(|one| answered.map(|other| (1e4 * one * other).round() as u64));
+                let table = begun.map(|one| answered.map(|other| (1e3 * one * other).round() as u64));
                 pairs(first, second, from, table)
             };
-            let found = cycles(3, &[met(0, 1, 0), met(1, 2, 100_000), met(0, 2, 200_000)]).unwrap();
+            let found = cycles(3, &[met(0, 1, 0), met(1, 2, 1_200), met(0, 2, 2_400)]).unwrap();
             let case = (step, odds_of_first, draws);
             assert!(found.p_value > 0.5 && found.share < 1e-4 && found.rings.is_empty(), "{case:?}: {found:?}");
         }

@@ -245,12 +245,13 @@ fn costs_by_strength_follow_from_the_ratings_of_another_run() {
     let elo: Vec<f64> = rows.iter().take(3).map(|row| row["elo"].parse().unwrap()).collect();
     assert!(elo.is_sorted() && elo[0] < elo[2], "{order:?} {elo:?}");
     let slopes = crate::tables::rows(&folder.path().join("found"), "strength.csv");
-    // The slope of least squares, by hand.
+    // The slope of least squares by hand, less the spread that the errors of three ratings make: twice their mean square.
     for slope in &slopes {
         let of: Vec<&_> = rows.iter().filter(|row| row["name"] == slope["name"]).collect();
         let value = |row: &crate::tables::Row, column: &str| row[column].parse::<f64>().unwrap();
         let middle = of.iter().map(|row| value(row, "elo")).sum::<f64>() / 3.0;
         let spread: f64 = of.iter().map(|row| (value(row, "elo") - middle).powi(2)).sum();
+        let spread = spread - 2.0 * of.iter().map(|row| value(row, "elo_error").powi(2)).sum::<f64>() / 3.0;
         let product: f64 = of.iter().map(|row| (value(row, "elo") - middle) * value(row, "fair_cost")).sum();
         let found = value(slope, "points_a_100_elo");
         assert!((found - 100.0 * product / spread).abs() < 1e-3, "{slope:?}: {}", 100.0 * product / spread);

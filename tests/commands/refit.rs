@@ -59,7 +59,7 @@ fn the_script_gets_the_costs_of_a_run_from_its_meetings() {
 #[test]
 fn the_script_knows_the_floor() {
     let folder = tempfile::tempdir().unwrap();
-    balance(folder.path(), WITH_ELEPHANTS, &["--games", "300", "--seed", "7"]);
+    balance(folder.path(), WITH_ELEPHANTS, &["--games", "1000", "--seed", "7"]);
     let costs = fs::read_to_string(folder.path().join("found/costs.csv")).unwrap();
     assert!(costs.lines().any(|line| line.contains(",0.60,true,")), "elephants are at the floor: {costs}");
     let (text, agrees) = refit(folder.path());

@@ -23,7 +23,7 @@ fn number(row: &Row, column: &str) -> f64 {
 }
 
 /// Checks that each slope is that of least squares over the rungs, computed here by hand: with four rungs, over the
-/// spread of the ratings less that of one error.
+/// spread of the ratings less that of three errors.
 fn check_slopes(folder: &Path) -> (Vec<Row>, Vec<Row>) {
     let (trends, rungs) = (rows(folder, "strength_trends.csv"), rows(folder, "strength_rungs.csv"));
     assert_eq!(rungs.len(), 4 * trends.len());
@@ -36,7 +36,7 @@ fn check_slopes(folder: &Path) -> (Vec<Row>, Vec<Row>) {
         assert!(elo.is_sorted() && elo[3] - elo[0] > 100.0, "{elo:?}");
         let middle = elo.iter().sum::<f64>() / 4.0;
         let noise = of.iter().map(|rung| number(rung, "elo_error").powi(2)).sum::<f64>() / 4.0;
-        let spread = elo.iter().map(|elo| (elo - middle).powi(2)).sum::<f64>() - noise;
+        let spread = elo.iter().map(|elo| (elo - middle).powi(2)).sum::<f64>() - 3.0 * noise;
         let product: f64 = of.iter().map(|rung| (number(rung, "elo") - middle) * number(rung, "value")).sum();
         let slope = number(trend, "per_100_elo");
         let written = 100.0 * product / spread;

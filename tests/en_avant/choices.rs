@@ -3,6 +3,7 @@
 use crate::scene::{Scene, foot, horse, with_weapon};
 use reglette::bots::{BotConfig, BotFile};
 use reglette::data::{Kind, Library};
+use reglette::en_avant::army::troop::Period;
 use reglette::en_avant::rules::{RerollRisk, Weapon};
 use reglette::en_avant::state::action::Action;
 use reglette::en_avant::state::{Clash, ClashKind, Piece, Status, Step, UnitId};
@@ -146,6 +147,34 @@ fn archers_shoot_where_a_die_chooses_the_target() {
         .stand(Side::Blue, foot(), (700, 600), 180, 2, 2)
         .build();
     assert_eq!(order(&game, &state, ids[0]).0, Action::Shoot);
+}
+
+/// EI-76: of two enemies that its impacts may fall on, greedy strikes the one whose loss costs the enemy most.
+#[test]
+fn impacts_fall_where_they_hurt_most() {
+    for target in [1, 2] {
+        let scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 4, 4);
+        let scene =
+            scene.stand(Side::Blue, foot(), (-600, 0), 180, 2, 2).stand(Side::Blue, foot(), (600, 0), 180, 2, 2);
+        let (game, mut state, ids) = scene.build();
+        state.side_mut(Side::Blue).general_unit = ids[target];
+        game.apply(&mut state, Action::Done);
+        assert_eq!(state.step, Step::Opponent(Side::Red));
+        assert_eq!(choice(&game, &state), Action::Suffer(ids[target]));
+    }
+}
+
+/// EI-28: a general who would be left alone before the enemy goes along.
+#[test]
+fn a_general_goes_along_with_the_unit_that_leaves_him() {
+    let scene = Scene { period: Period::Napoleonic, ..Scene::new() };
+    let scene = scene.stand(Side::Red, foot(), (0, -1600), 0, 2, 2).stand(Side::Blue, horse(), (0, 200), 180, 2, 2);
+    let (game, mut state, ids) = scene.build();
+    let red = state.side_mut(Side::Red);
+    let general = Piece { front: Point::new(0, -10_000), heading: Heading::NORTH, present: true, activated: false };
+    (red.general_lost, red.general) = (false, general);
+    (state.step, state.clash.way) = (Step::GeneralFollows(ids[0]), Point::new(0, -9_000));
+    assert_eq!(choice(&game, &state), Action::GeneralAlong);
 }
 
 #[test]

@@ -315,7 +315,7 @@ fn sideways_is_not_back() {
 fn a_deep_column_wheels_onto_nobody_after_a_turn_about() {
     let build = |x: i32| {
         let scene = Scene::new().stand(Side::Red, horse(), (0, 0), 0, 1, 6);
-        scene.stand(Side::Blue, foot(), (x, -4_550), 0, 1, 1).build()
+        scene.stand(Side::Blue, foot(), (x, -4_850), 180, 1, 1).build()
     };
     let path = Path::of(&[Segment::About, Segment::Wheel(600)]);
     let (game, state, ids) = build(150);

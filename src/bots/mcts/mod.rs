@@ -31,6 +31,8 @@ pub struct Mcts<G: Evaluate> {
     tree: Tree<G>,
     /// The node that the last answer leads to.
     answered: Id,
+    /// The player-turn in which the positions of the tree were evaluated.
+    evaluated_in: Option<u32>,
     path: Vec<Id>,
     ranked: Vec<Ranked<G::Action>>,
     rolls: Vec<crate::game::Weighted<G::Roll>>,
@@ -58,6 +60,7 @@ impl<G: Evaluate> Mcts<G> {
             set_up: SetUp::default(),
             tree: Tree::default(),
             answered: NONE,
+            evaluated_in: None,
             path,
             ranked,
             rolls,
@@ -78,9 +81,9 @@ impl<G: Evaluate> Mcts<G> {
 
     /// Searches from a position and returns the best edge of the root.
     fn search(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> usize {
-        self.set_root(game, seen, side);
         let Settings { turns, burn, .. } = self.settings;
         let search = Search { side, last: (turns > 0).then(|| game.player_turn(seen) + turns) };
+        self.set_root(game, seen, search);
         let mut meter = self.settings.budget.start();
         let (mut top, mut burnt) = (0, 1);
         let mut answer = None;
@@ -107,13 +110,15 @@ impl<G: Evaluate> Mcts<G> {
         answer.unwrap_or_else(|| self.most_visited(0))
     }
 
-    /// Finds the position in the tree that was kept, or starts a new tree.
-    fn set_root(&mut self, game: &G, seen: &G::State, side: Side) {
+    /// Finds the position in the tree that was kept, or starts a new tree: also where positions are now evaluated in
+    /// another player-turn, since values of both would be mixed.
+    fn set_root(&mut self, game: &G, seen: &G::State, Search { side, last }: Search) {
         let known = match self.answered {
             NONE => None,
             from => self.tree.find(from, seen, side, self.settings.chance != Chance::OpenLoop, &mut self.queue),
         };
-        match known.filter(|_| self.settings.keep) {
+        let may_keep = self.settings.keep && std::mem::replace(&mut self.evaluated_in, last) == last;
+        match known.filter(|_| may_keep) {
             Some(root) => self.tree.keep(root),
             None => {
                 self.tree.clear();

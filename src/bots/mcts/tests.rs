@@ -143,7 +143,7 @@ fn only_the_actions_that_are_open_are_tried() {
     let tree: TreeGame = "R( 1:1 3:-1 2:0 )".parse().unwrap();
     let tried_in = |settings: Settings, iterations: u32| {
         let mut bot = bot(settings);
-        bot.set_root(&tree, &tree.initial(), Side::Red);
+        bot.set_root(&tree, &tree.initial(), Search { side: Side::Red, last: None });
         let mut stream = Key::new(1).stream();
         for _ in 0..iterations {
             bot.iterate(&tree, 0, None, Search { side: Side::Red, last: None }, &mut stream);
@@ -193,13 +193,29 @@ fn the_tree_is_kept_below_what_was_played_and_only_there() {
     tree.apply(&mut state, Branch(0));
     tree.apply(&mut state, Branch(1));
     let before = bot.tree.nodes.iter().find(|node| node.state == state).expect("it was searched").visits;
-    bot.set_root(&tree, &state, Side::Red);
+    let again = Search { side: Side::Red, last: bot.evaluated_in };
+    bot.set_root(&tree, &state, again);
     assert_eq!((bot.tree.node(0).state, bot.tree.node(0).visits), (state, before));
     assert!(before > 0 && bot.tree.nodes.len() == 3, "the root and both its ends are left");
     // In a new game nothing is left of the last.
     bot.begin();
-    bot.set_root(&tree, &state, Side::Red);
+    bot.set_root(&tree, &state, again);
     assert_eq!(bot.tree.node(0).visits, 0);
+}
+
+#[test]
+fn a_tree_of_values_from_another_player_turn_is_not_kept() {
+    let tree: TreeGame = "R( 2:B(2:R(1 -1 0) 1:R(0 -1)) 1:-1 )".parse().unwrap();
+    for (later, kept) in [(0, true), (1, false)] {
+        let mut bot = bot(Settings { budget: Budget::Iterations(200), ..WIDE });
+        let mut state = tree.initial();
+        assert_eq!(bot.choose(&tree, &state, Side::Red, &mut Key::new(1).stream()), Ok(Branch(0)));
+        tree.apply(&mut state, Branch(0));
+        tree.apply(&mut state, Branch(1));
+        let last = bot.evaluated_in.map(|turn| turn + later);
+        bot.set_root(&tree, &state, Search { side: Side::Red, last });
+        assert_eq!((bot.tree.node(0).visits > 0, bot.evaluated_in), (kept, last));
+    }
 }
 
 #[test]
@@ -211,7 +227,7 @@ fn in_open_loop_nothing_is_kept_once_dice_are_rolled() {
         assert_eq!(bot.choose(&tree, &state, Side::Red, &mut Key::new(1).stream()), Ok(Branch(0)));
         tree.apply(&mut state, Branch(0));
         tree.apply_roll(&mut state, Branch(1));
-        bot.set_root(&tree, &state, Side::Red);
+        bot.set_root(&tree, &state, Search { side: Side::Red, last: bot.evaluated_in });
         assert_eq!(bot.tree.node(0).visits > 0, kept, "{chance:?}");
     }
 }

@@ -149,22 +149,27 @@ impl Units<'_> {
 impl Engagement {
     /// The expected harm dealt and taken in the melee of a unit if it is fought now.
     pub(super) fn fight(&self, state: &State, unit: UnitId) -> Numbers {
-        let mut numbers = Numbers::NONE;
         let mut round = *state;
         self.count_round(&mut round, unit, false);
+        self.counted_fight(&round, side_of(unit))
+    }
+
+    /// The expected harm dealt and taken by a side in a round whose dice are counted.
+    pub(super) fn counted_fight(&self, round: &State, own: Side) -> Numbers {
+        let mut numbers = Numbers::NONE;
         for side in Side::BOTH {
             let struck = round.clash.struck[side.other().index()];
             if struck == NO_UNIT {
                 continue;
             }
             let harm = self.units().harm(
-                &round,
+                round,
                 struck,
                 round.clash.dice[side.index()],
                 round.clash.saves[side.other().index()],
                 true,
             );
-            numbers.add(if side == side_of(unit) { numbers::HARM_DEALT } else { numbers::HARM_TAKEN }, harm);
+            numbers.add(if side == own { numbers::HARM_DEALT } else { numbers::HARM_TAKEN }, harm);
         }
         numbers
     }

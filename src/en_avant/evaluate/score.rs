@@ -206,6 +206,10 @@ impl Engagement {
                 }
                 numbers
             }),
+            // Who leads and who is struck decide which dice are rolled, and on whom impacts fall (EI-76, EI-77).
+            Choice::Effect if matches!(state.step, Step::Leader(_) | Step::Opponent(_)) => {
+                each(&|it| self.counted_fight(&self.tried(state, *it), side));
+            }
             Choice::Impacts | Choice::Result | Choice::Effect => {
                 let unit = state.acting_unit().filter(|unit| state.unit(*unit).is_on_table());
                 let before = unit.map_or(Numbers::NONE, |unit| self.standing(state, unit));
@@ -259,6 +263,10 @@ impl Engagement {
                 }
             }
             numbers = numbers.and(&if side_of(unit) == side { standing } else { Numbers::NONE.less(&standing) });
+        }
+        if let Step::GeneralFollows(unit) = state.step {
+            let standing = |state: &State| self.units().general_standing(state, side_of(unit));
+            numbers = numbers.and(&standing(&after).less(&standing(state)));
         }
         numbers.and(&state.promised(action))
     }

@@ -253,11 +253,12 @@ impl Engagement {
                 continue;
             }
             let goal = ground.pieces[it.piece].centre();
-            let far = (goal - centre).square();
-            // One unit is enough.
+            let far = (goal - state.unit(unit).front).square();
+            // One unit is enough, which a gun is not.
             let nearer = |friend: UnitId| {
                 friend != unit
                     && (state.unit(friend).front - goal).square() < far
+                    && self.troops.arm(state, friend) != Arm::Artillery
                     && !state.unit(friend).has(Status::ROUTING)
             };
             let inside = self.occupies(state, unit, it.piece);

@@ -53,8 +53,8 @@ impl Scene<'_> {
             Action::ForwardMarch => {
                 let mut numbers = Numbers::NONE;
                 for unit in self.waiting() {
-                    let farther = self.kept_best_move(unit, rules.forward_march_bonus);
-                    let more = farther.less(&self.kept_best_move(unit, 0));
+                    let farther = self.made_move(unit, rules.forward_march_bonus);
+                    let more = farther.less(&self.made_move(unit, 0));
                     if self.worth(&more) > 0.0 {
                         numbers = numbers.and(&more);
                     }
@@ -72,7 +72,7 @@ impl Scene<'_> {
                 numbers.add(numbers::REGAINED, f32::from(elements));
                 self.pay(&mut numbers, cost, payment);
                 if battle.field.forces.waits_to_move(state, unit) {
-                    numbers = numbers.less(&self.kept_best_move(unit, 0));
+                    numbers = numbers.less(&self.made_move(unit, 0));
                 }
                 numbers
             }
@@ -114,6 +114,12 @@ impl Scene<'_> {
             }
         }
         best
+    }
+
+    /// The gain of a unit by its best move, nothing where it stays because every move loses.
+    fn made_move(&self, unit: UnitId, bonus: u8) -> Numbers {
+        let best = self.kept_best_move(unit, bonus);
+        if self.worth(&best) > 0.0 { best } else { Numbers::NONE }
     }
 
     /// The gain of a unit by its best move with a number of additional hexes and no other aid, computed once for this
