@@ -1,10 +1,10 @@
 //! Decisions with an evident best answer, made by the shipped greedy bot.
 
-use crate::scene::{Scene, foot, horse, with_weapon};
+use crate::scene::{Scene, foot, horse, of_quality, with_weapon};
 use reglette::bots::{BotConfig, BotFile};
 use reglette::data::{Kind, Library};
 use reglette::en_avant::army::troop::Period;
-use reglette::en_avant::rules::{RerollRisk, Weapon};
+use reglette::en_avant::rules::{Quality, RerollRisk, Weapon};
 use reglette::en_avant::state::action::Action;
 use reglette::en_avant::state::{Clash, ClashKind, Piece, Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
@@ -153,11 +153,10 @@ fn archers_shoot_where_a_die_chooses_the_target() {
 #[test]
 fn impacts_fall_where_they_hurt_most() {
     for target in [1, 2] {
+        let of = |place: usize| of_quality(if place == target { Quality::Superior } else { Quality::Inferior }, foot());
         let scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 4, 4);
-        let scene =
-            scene.stand(Side::Blue, foot(), (-600, 0), 180, 2, 2).stand(Side::Blue, foot(), (600, 0), 180, 2, 2);
+        let scene = scene.stand(Side::Blue, of(1), (-600, 0), 180, 2, 2).stand(Side::Blue, of(2), (600, 0), 180, 2, 2);
         let (game, mut state, ids) = scene.build();
-        state.side_mut(Side::Blue).general_unit = ids[target];
         game.apply(&mut state, Action::Done);
         assert_eq!(state.step, Step::Opponent(Side::Red));
         assert_eq!(choice(&game, &state), Action::Suffer(ids[target]));
