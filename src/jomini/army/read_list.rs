@@ -120,7 +120,7 @@ impl Lines<'_> {
             if line.name.is_empty() {
                 self.fault("officer", index, "name", "an officer has a name");
             } else if cards.iter().any(|other| other.name == line.name) {
-                self.fault("officer", index, "name", &format!("two officers are called \"{}\"", line.name));
+                self.fault("officer", index, "name", format!("two officers are called \"{}\"", line.name));
             }
             let Some(rank) = line.rank.map(Rank::from) else { continue };
             if rank == Rank::CommanderInChief && cards.iter().any(|other| other.rank == rank) {
