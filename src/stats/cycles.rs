@@ -11,7 +11,7 @@
 //! 1984). The sampling error is estimated from the scatter between clusters of games with the same dice
 //! ([`super::shared`]), since pairings that share dice have correlated errors.
 
-use super::davidson::Davidson;
+use super::davidson::{Begins, Davidson, probabilities};
 use super::distributions::{f_above, student_above};
 use super::duel::Duel;
 use super::estimate::{Estimate, LEVEL};
@@ -71,30 +71,28 @@ struct Edges {
 struct Expected {
     /// The log odds of the first move of the one, and the share of games with it.
     seats: [(f64, f64); 3],
-    /// The weight of a draw of the model.
-    draws: f64,
+    /// The log weight of a draw, if there are any.
+    draws: Option<f64>,
 }
 
 impl Expected {
-    /// By the games of a pairing, and one more in which nobody begins.
-    fn of(duel: &Duel, first_move: f64, draws: f64) -> Expected {
-        let games = |seat: usize| -> f64 {
-            duel.groups.values().map(|kinds| kinds[3 * seat..3 * seat + 3].iter().sum::<u64>() as f64).sum()
-        };
+    /// By the games of a pairing, and one more whose first player is unknown.
+    fn of(duel: &Duel, first_move: f64, draws: Option<f64>) -> Expected {
         let all = duel.count() as f64 + 1.0;
-        let seats = [(first_move, games(0) / all), (-first_move, games(1) / all), (0.0, (games(2) + 1.0) / all)];
-        Expected { seats, draws }
+        let share = |begins: Begins| {
+            let games: u64 = duel.kinds().filter(|(_, game, _)| game.begins == begins).map(|(.., games)| games).sum();
+            (games as f64 + f64::from(u8::from(begins == Begins::Neither))) / all
+        };
+        let seats = [(first_move, Begins::First), (-first_move, Begins::Second), (0.0, Begins::Neither)];
+        Expected { seats: seats.map(|(first_move, begins)| (first_move, share(begins))), draws }
     }
 
     /// The points per game, and their derivative.
     fn at(&self, difference: f64) -> (f64, f64) {
         let one = |(first_move, share): &(f64, f64)| {
-            let half = (difference + first_move) / 2.0;
-            // Divided by the greater of both, so that nothing overflows.
-            let [win, tie, loss] = [half - half.abs(), -half.abs(), -half - half.abs()].map(libm::exp);
-            let (tie, sum) = (self.draws * tie, win + self.draws * tie + loss);
-            let points = (win + tie / 2.0) / sum;
-            (share * points, share * (win / sum - points * (win - loss) / sum) / 2.0)
+            let [win, draw, loss] = probabilities((difference + first_move) / 2.0, self.draws);
+            let points = win + draw / 2.0;
+            (share * points, share * (win - points * (win - loss)) / 2.0)
         };
         let add = |sum: (f64, f64), of: (f64, f64)| (sum.0 + of.0, sum.1 + of.1);
         self.seats.iter().map(one).fold((0.0, 0.0), add)
@@ -118,7 +116,7 @@ impl Edges {
     /// 1956).
     fn of(entrants: usize, duels: &[Duel]) -> Edges {
         let field = Davidson::of_duels(entrants, duels, Some(PRIOR));
-        let (first_move, draws) = field.map_or((0.0, 0.0), |field| field.first_move_and_draws());
+        let (first_move, draws) = field.map_or((0.0, None), |field| field.first_move_and_draws());
         let met: Vec<&Duel> = duels.iter().filter(|duel| duel.count() > 0).collect();
         let shared = Shared::of(duels);
         let mut errors = shared.errors();

@@ -85,6 +85,16 @@ pub(super) struct Look {
     direction: [(usize, f64); 3],
 }
 
+/// The probabilities of win, draw and loss by half the difference of strengths, and the log weight of a draw if there
+/// are any.
+pub(super) fn probabilities(half: f64, draws: Option<f64>) -> [f64; 3] {
+    let tie = draws.map_or(0.0, |log_weight| libm::exp(log_weight - half.abs()));
+    // Divided by the greater of both, so that nothing overflows.
+    let (win, loss) = (libm::exp(half - half.abs()), libm::exp(-half - half.abs()));
+    let sum = win + tie + loss;
+    [win / sum, tie / sum, loss / sum]
+}
+
 impl Places {
     /// The positions for this many strengths and the further parameters to be estimated.
     pub(super) fn with(entrants: usize, first_player: bool, draws: bool) -> Places {
@@ -109,11 +119,8 @@ impl Places {
         let advantage = self.first_player.map_or((0, 0.0), |place| (place, sign));
         let direction = [(game.first, 0.5), (game.second, -0.5), advantage];
         let half: f64 = direction.iter().map(|(place, share)| parameters[*place] * share).sum();
-        let tie = self.draws.map_or(0.0, |place| libm::exp(parameters[place] - half.abs()));
-        // Divided by the greater of both, so that nothing overflows.
-        let (win, loss) = (libm::exp(half - half.abs()), libm::exp(-half - half.abs()));
-        let sum = win + tie + loss;
-        Look { win: win / sum, draw: tie / sum, loss: loss / sum, direction }
+        let [win, draw, loss] = probabilities(half, self.draws.map(|place| parameters[place]));
+        Look { win, draw, loss, direction }
     }
 
     /// Adds the gradient of the log probability of a game.
@@ -247,10 +254,10 @@ impl Davidson {
         Some(Davidson { ratings, first_player, draws_of_equals, parameters, places })
     }
 
-    /// The log odds of the first move, 0 where it is unknown, and the weight of a draw, 0 where none was.
-    pub(super) fn first_move_and_draws(&self) -> (f64, f64) {
+    /// The log odds of the first move, 0 where it is unknown, and the log weight of a draw, `None` where none was.
+    pub(super) fn first_move_and_draws(&self) -> (f64, Option<f64>) {
         let at = |place: Option<usize>| place.map(|place| self.parameters[place]);
-        (at(self.places.first_player).unwrap_or(0.0), at(self.places.draws).map_or(0.0, libm::exp))
+        (at(self.places.first_player).unwrap_or(0.0), at(self.places.draws))
     }
 
     /// The probabilities that one entrant wins, draws and loses against another.

@@ -72,7 +72,7 @@ impl Duel {
         duel
     }
 
-    fn kinds(&self) -> impl Iterator<Item = (usize, DuelGame, u64)> + '_ {
+    pub(super) fn kinds(&self) -> impl Iterator<Item = (usize, DuelGame, u64)> + '_ {
         let kinds = BEGINS.iter().flat_map(|begins| SCORES.iter().map(move |score| (*begins, *score)));
         kinds.enumerate().map(|(kind, (begins, score))| {
             let Duel { first, second, .. } = *self;

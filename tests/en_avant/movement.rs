@@ -310,7 +310,7 @@ fn sideways_is_not_back() {
     assert_eq!(refusal(&game, &state, ids[0], &[Segment::About, Segment::Advance(300)]), None);
 }
 
-/// E7.10, E7.12: after a turn about a wheel swings the whole depth of a column once more, onto nobody.
+/// E7.10, E7.12: after a turn about a wheel swings the whole depth of a column once more, onto no unit.
 #[test]
 fn a_deep_column_wheels_onto_nobody_after_a_turn_about() {
     let build = |x: i32| {

@@ -507,7 +507,7 @@ fn positions_in_which_an_officer_may_follow_come_back() {
         Position::read(&Source::new(&library, Kind::Position, "leave.toml", text), None).map_err(|it| it.to_string())
     };
     assert_eq!(read(&text).map(|read| read.battle.start), Ok(table.state));
-    // Nobody follows from elsewhere.
+    // No officer follows from elsewhere.
     let at = table.battle.field.board.hex_named("1108").unwrap();
     let mut elsewhere = table.state;
     elsewhere.officer_mut(OfficerId::new(0)).hex = table.battle.field.board.hex_named("1107").unwrap();

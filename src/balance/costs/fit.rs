@@ -87,7 +87,7 @@ pub fn features(encounter: &Encounter, game: &super::MeetingGame) -> Vec<f64> {
     features
 }
 
-/// The fewest meetings of which so many features are estimated.
+/// The fewest meetings from which this number of features is estimated.
 pub(super) fn fewest_meetings(features: usize) -> usize {
     2 * features.max(1)
 }

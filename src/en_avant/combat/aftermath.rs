@@ -299,10 +299,12 @@ impl Engagement {
     /// A separate general may go along with the unit that he touched (EI-28), if he stays on the table and does not go
     /// among the enemy (E7.12).
     pub(super) fn general_follows_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
-        let mut base = self.measures.general_base(state, side_of(unit));
+        let side = side_of(unit);
+        let mut base = self.measures.general_base(state, side);
         base.centre += state.clash.way;
         let is_free = self.ground(state).holds(&base) && !self.ground(state).bars(&base, self.measures.touch);
-        if is_free && !self.is_among_enemies(state, side_of(unit), &base) {
+        let is_met = |enemy| self.places().touches(state, enemy, &base);
+        if is_free && !self.troops.on_table(state, side.other()).any(is_met) {
             sink.push(Action::GeneralAlong);
         }
         sink.push(Action::Pass);

@@ -8,7 +8,7 @@ use crate::en_avant::state::places::Places;
 use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Status, UnitId, side_of};
-use crate::en_avant::table::geometry::{Length, Rectangle, gap_between};
+use crate::en_avant::table::geometry::{Length, gap_between};
 use crate::game::Side;
 
 impl Rules {
@@ -75,9 +75,7 @@ impl Units<'_> {
             self.rules.lose_camp(state, enemy);
         }
         if state.side(enemy).general.present && self.rules.general_capture {
-            let (base, touch) = (self.measures.general_base(state, enemy), i64::from(self.measures.touch));
-            let footprint = self.places().footprint(state, unit);
-            let met = met_general || footprint.rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch);
+            let met = met_general || self.places().touches(state, unit, &self.measures.general_base(state, enemy));
             let guarded = self.troops.on_table(state, enemy).any(|friend| self.places().general_touches(state, friend));
             if met && !guarded {
                 self.rules.lose_general(state, enemy);
@@ -124,11 +122,9 @@ impl Units<'_> {
     /// Whether the camp of a side is guarded (EI-30): units of that side that are neither in rout nor out of control
     /// guard it, as far as the rules allow.
     fn is_camp_held(self, state: &State, owner: Side) -> bool {
-        let (camp, touch) = (self.measures.camp(state, owner), i64::from(self.measures.touch));
+        let camp = self.measures.camp(state, owner);
         let guards = |friend: UnitId| {
-            let near = |base: &Rectangle| gap_between(base, &camp) <= touch * touch;
-            !state.unit(friend).has(Status::ROUTING | Status::RAMPANT)
-                && self.places().footprint(state, friend).rectangles().iter().any(near)
+            !state.unit(friend).has(Status::ROUTING | Status::RAMPANT) && self.places().touches(state, friend, &camp)
         };
         !self.rules.camp_can_be_taken()
             || (self.rules.camp_can_be_guarded() && self.troops.on_table(state, owner).any(guards))

@@ -130,8 +130,8 @@ impl Units<'_> {
     /// Whether two units are closer than the depth of a base, the deeper of the two, where they see each other inside
     /// any piece (EI-53).
     pub(super) fn is_closer_than_a_base(self, state: &State, one: UnitId, other: UnitId) -> bool {
-        let depth = [one, other].map(|unit| i64::from(self.troops.profile(state, unit).depth)).into_iter().max();
-        let depth = depth.expect("two units");
+        let [one_depth, other_depth] = [one, other].map(|unit| i64::from(self.troops.profile(state, unit).depth));
+        let depth = one_depth.max(other_depth);
         self.places().square_between(state, one, other) < depth * depth
     }
 

@@ -11,9 +11,9 @@ use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::swept::Swept;
 use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Step};
-use crate::en_avant::table::geometry::{Length, Point, Rectangle, depth_of_overlap, gap_between, shift_over};
+use crate::en_avant::table::geometry::{Length, Point, Rectangle, depth_of_overlap, shift_over};
 use crate::en_avant::table::ground::Piece;
-use crate::game::{IllegalAction, Side};
+use crate::game::IllegalAction;
 
 /// The fault of a move that is blocked.
 const STOPPED: Fault =
@@ -93,26 +93,16 @@ impl Engagement {
         if (to.centre - from.centre).square() > i64::from(allowance) * i64::from(allowance) {
             return Err(Fault("the way is longer than the general's allowance (E7.15)"));
         }
-        let sweeps = |enemy| swept.meets_footprint(&self.places().footprint(state, enemy));
-        if self.is_among_enemies(state, side, &to) || self.troops.on_table(state, side.other()).any(sweeps) {
-            return Err(Fault("the general does not go among the enemy (E7.12)"));
-        }
         for enemy in self.troops.on_table(state, side.other()) {
+            let places = self.places();
+            if swept.meets_footprint(&places.footprint(state, enemy)) || places.touches(state, enemy, &to) {
+                return Err(Fault("the general does not go among the enemy (E7.12)"));
+            }
             if self.units().zone(state, enemy).is_some_and(|zone| self.is_held_by(&zone, &from, &to, &swept)) {
                 return Err(HELD);
             }
         }
         Ok(())
-    }
-
-    /// Whether a base of a side touches an enemy unit or stands on it.
-    pub(in crate::en_avant) fn is_among_enemies(&self, state: &State, side: Side, base: &Rectangle) -> bool {
-        let touch = i64::from(self.measures.touch);
-        let meets = |enemy| {
-            let footprint = self.places().footprint(state, enemy);
-            footprint.rectangles().iter().any(|it| gap_between(it, base) <= touch * touch)
-        };
-        self.troops.on_table(state, side.other()).any(meets)
     }
 
     /// Whether a zone of control forbids the general this way: he does not enter it, and leaves it only away from its

@@ -2,7 +2,7 @@
 
 use super::units::Units;
 use super::{Marker, NO_UNIT, State, UnitId, side_of};
-use crate::en_avant::table::geometry::{Heading, Length, Point, Rectangle, TENTH, gap_between};
+use crate::en_avant::table::geometry::{Heading, Length, Point, Rectangle, TENTH};
 
 /// An empty entry of the list of horses.
 pub(in crate::en_avant) const NO_MARKER: Marker =
@@ -17,8 +17,7 @@ impl Units<'_> {
 
     /// Whether a unit touches its horses, or stands on their place.
     pub(in crate::en_avant) fn reaches(self, state: &State, unit: UnitId, marker: &Marker) -> bool {
-        let (base, touch) = (self.marker_base(marker), i64::from(self.measures.touch));
-        self.places().footprint(state, unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch)
+        self.places().touches(state, unit, &self.marker_base(marker))
     }
 
     /// Removes unattended horses that an enemy touches, and those of lost units (EI-105).

@@ -91,25 +91,26 @@ impl Places<'_> {
         (one.centre - other.centre).square() <= near * near && self.square_between(state, a, b) <= touch * touch
     }
 
+    /// Whether a unit touches a base or a marker that is no unit, or stands on it (EI-6).
+    pub fn touches(self, state: &State, unit: UnitId, base: &Rectangle) -> bool {
+        let touch = i64::from(self.measures.touch);
+        self.footprint(state, unit).rectangles().iter().any(|it| gap_between(it, base) <= touch * touch)
+    }
+
     /// Whether the general of its side touches a unit (E8.10, E9.50, E11.32, EI-28).
     pub fn general_touches(self, state: &State, unit: UnitId) -> bool {
         let side = state.side(side_of(unit));
         if side.general_lost {
             return false;
         }
-        let touch = i64::from(self.measures.touch);
         if side.general.present {
-            let base = self.measures.general_base(state, side_of(unit));
-            return self.footprint(state, unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch);
+            return self.touches(state, unit, &self.measures.general_base(state, side_of(unit)));
         }
         match side.general_unit {
             super::NO_UNIT => false,
             with if with == unit => true,
             with if !state.unit(with).is_on_table() => false,
-            with => {
-                let base = self.base(state, with, state.unit(with).base_of_general());
-                self.footprint(state, unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch)
-            }
+            with => self.touches(state, unit, &self.base(state, with, state.unit(with).base_of_general())),
         }
     }
 }
