@@ -121,8 +121,15 @@ impl<'a> Keys<'a> {
             .map(|items| items.iter().map(|item| item.as_str().map(str::to_string)).collect::<Option<Vec<_>>>());
         match texts {
             Some(Some(texts)) if !texts.is_empty() => texts,
-            _ => {
-                self.wrong(name, value, "a list of texts, for instance [\"python3\", \"bot.py\"]".to_string());
+            other => {
+                let expected = "a list of texts, for instance [\"python3\", \"bot.py\"]";
+                if other == Some(Some(Vec::new())) {
+                    let path = self.path.iter().cloned().chain([PathStep::key(name)]).collect();
+                    let fault = Fault::new(path, Mark::Value, format!("{name} is an empty list"));
+                    self.faults.push(fault.expected(expected));
+                } else {
+                    self.wrong(name, value, expected.to_owned());
+                }
                 Vec::new()
             }
         }

@@ -20,7 +20,9 @@ use crate::report::games::line_of;
 use crate::report::page;
 use crate::report::{GamesFile, Manifest, Output, RowCounts};
 use crate::run::Tallies;
-use crate::tournament::{GameSpec, Header, Loaded, RecordSetup, Recorder, Tournament, Worker, quarantine, signature};
+use crate::tournament::{
+    GameSpec, Header, Loaded, Plan, RecordSetup, Recorder, Tournament, Worker, quarantine, signature,
+};
 use clap::Args;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -120,6 +122,28 @@ pub(super) fn spec<G: crate::game::Evaluate + crate::game::Show + 'static>(
     }
 }
 
+/// Refuses a game that was forfeited in quarantine: it was never played.
+fn check_played(plan: &Plan, folder: &Path, game: u64) -> Result<(), CliError> {
+    let Some(faults) = plan.quarantine else { return Ok(()) };
+    let path = folder.join(GamesFile::NAME);
+    let unreadable = |error: &dyn std::fmt::Display| CliError::Input(format!("{}: {error}", path.display()));
+    let mut rows = ::csv::Reader::from_path(&path).map_err(|error| unreadable(&error))?;
+    let number = game.to_string();
+    for row in rows.records() {
+        let row = row.map_err(|error| unreadable(&error))?;
+        if row.get(0) == Some(number.as_str()) {
+            let reason = quarantine::reason(faults);
+            let is_unplayed = row.iter().next_back() == Some(reason.as_str());
+            return if is_unplayed {
+                Err(CliError::Input(format!("game {game} was never played: it was forfeited {reason}")))
+            } else {
+                Ok(())
+            };
+        }
+    }
+    Ok(())
+}
+
 impl Task for Replay<'_> {
     type Output = Result<Exit, CliError>;
 
@@ -137,6 +161,7 @@ impl Task for Replay<'_> {
         }
         if let Some(game) = options.game {
             let spec = spec(&tournament, game)?;
+            check_played(&tournament.plan, &options.folder, game)?;
             let header = tournament.header(&spec);
             let mut narrator = Narrator::new(out, options.map);
             let seats =

@@ -168,6 +168,10 @@ pub fn load<R: Rulebook + 'static>(library: &Library, request: &Request) -> Resu
                 format!("{} for {}", count(request.weights.len(), "weight"), count(plan.scenarios.len(), "scenario"));
             return Err(SetupError { subject: "the weights".to_owned(), faults: vec![fault] }.into());
         }
+        if request.weights.iter().all(|weight| *weight == 0) {
+            let fault = "all are 0, so that no scenario has a game".to_owned();
+            return Err(SetupError { subject: "the weights".to_owned(), faults: vec![fault] }.into());
+        }
         plan.scenarios.iter_mut().zip(&request.weights).for_each(|(scenario, weight)| scenario.weight = *weight);
     }
     let schedule = plan.schedule()?;

@@ -212,6 +212,9 @@ fn a_gauntlet_a_list_ties_and_weights_arrange_the_games() {
     };
     wrong(&["--gauntlet", "gredy/hares"], "no entrant \"gredy/hares\"; did you mean \"greedy/hares\"?");
     wrong(&["--weights", "1,2"], "2 weights for 1 scenario");
+    wrong(&["--weights", "0"], "the weights: all are 0, so that no scenario has a game");
+    fs::write(at("silent.toml"), "kind = \"external\"\ncommand = []\n").unwrap();
+    wrong(&["--bots", text(&at("silent.toml"))], "silent.toml:2: command is an empty list");
     wrong(&["--pairings", text(&at("nothing.csv"))], "nothing.csv");
     fs::write(at("list.csv"), "random/hares\n").unwrap();
     wrong(&["--pairings", text(&at("list.csv"))], "list.csv:1: expected two entrants, found 1 value");
@@ -325,6 +328,11 @@ fn a_bot_in_quarantine_forfeits_what_is_left_whatever_the_threads() {
     assert_eq!(out, 200 - 16, "{out}");
     assert!(said(&["replay", text(&at("one")), "--game", "3", "--map", "none"], 3).contains("no idea"));
     // Games that were never played are not played again.
+    let unplayed = said(&["replay", text(&at("one")), "--game", "100", "--map", "none"], 2);
+    assert!(
+        unplayed.contains("game 100 was never played: it was forfeited in quarantine after 10 faults"),
+        "{unplayed}"
+    );
     assert!(said(&["replay", text(&at("one")), "--verify", "200"], 0).contains("16 games of 200 played again"));
     play("never", "2", &[]);
     assert!(!fs::read_to_string(at("never/games.csv")).unwrap().contains("quarantine"));
