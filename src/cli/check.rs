@@ -223,7 +223,7 @@ impl Task for Check<'_> {
             }
             Kind::Army => {
                 let army = R::read_army(source)?;
-                return Ok(R::army_remarks(&self.rules::<R>()?, &army));
+                return Ok(R::army_remarks(&self.rules::<R>()?, &army)?);
             }
             Kind::Position => {
                 let rules = self.rules.map(|_| self.rules::<R>()).transpose()?;
@@ -231,10 +231,11 @@ impl Task for Check<'_> {
             }
             Kind::Scenario => {
                 let scenario = R::read_scenario(source)?;
+                let rules = self.rules::<R>()?;
                 if R::brings_armies(&scenario) {
-                    R::prepare(&self.rules::<R>()?, &scenario, BySide::default())?;
+                    R::prepare(&rules, &scenario, BySide::default())?;
                 }
-                return Ok(R::remarks(&scenario));
+                return Ok(R::remarks(&rules, &scenario));
             }
             Kind::Value => drop(ValueFunction::read::<R>(source)?),
             Kind::Problem => {

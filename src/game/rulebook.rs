@@ -171,14 +171,17 @@ pub trait Rulebook {
         &[]
     }
 
-    /// Remarks of `check` on a valid scenario, one per line: for instance whether it is symmetric.
-    fn remarks(_scenario: &Self::Scenario) -> Vec<String> {
+    /// Remarks of `check` on a valid scenario under these rules, one per line: for instance whether it is symmetric.
+    fn remarks(_rules: &Self::Rules, _scenario: &Self::Scenario) -> Vec<String> {
         Vec::new()
     }
 
     /// Remarks of `check` on a valid army list under these rules, one per line: its points, units and budget.
-    fn army_remarks(_rules: &Self::Rules, _army: &Self::Army) -> Vec<String> {
-        Vec::new()
+    ///
+    /// # Errors
+    /// If no game under these rules can be played with it.
+    fn army_remarks(_rules: &Self::Rules, _army: &Self::Army) -> Result<Vec<String>, SetupError> {
+        Ok(Vec::new())
     }
 
     /// The points of an army list under these rules, rounded up.

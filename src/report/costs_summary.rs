@@ -96,6 +96,13 @@ pub fn render(of: &Costs<'_>) -> String {
             put(&mut text, format!("{}\n", describe_imbalance(evaluated.costs, found)));
         }
     }
+    for name in &study.unaffordable {
+        put(&mut text, format!("Not evaluated: at the costs {name} no army of {} points can be made.\n", of.budget));
+    }
+    if study.lacks_least_change {
+        let why = "the games do not bound the costs that would change";
+        put(&mut text, format!("There is no list with the fewest changes: {why}.\n"));
+    }
     put(&mut text, describe_model(study));
     text
 }

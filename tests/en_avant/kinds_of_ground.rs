@@ -159,7 +159,7 @@ fn pieces_hold_a_unit() {
     let remarks = |radius: u8| {
         scenario(&format!("[[piece]]\nkind = \"wood\"\ncircle = {{ at = [0, 0], radius = {radius} }}"))
             .expect("sound")
-            .remarks()
+            .remarks(&Rules::published())
     };
     let too_small = |remarks: &[String]| remarks.iter().any(|it| it.contains("E3.22"));
     assert!(too_small(&remarks(2)) && !too_small(&remarks(4)));
@@ -170,7 +170,7 @@ fn pieces_hold_a_unit() {
     for entry in entries {
         let scenario = Scenario::read(&library.find(Kind::Scenario, &entry.path).expect("a shipped file"))
             .expect("a sound scenario");
-        assert!(!too_small(&scenario.remarks()), "{}", scenario.name);
+        assert!(!too_small(&scenario.remarks(&Rules::published())), "{}", scenario.name);
         assert_eq!(Rules::published().figure_scale, FigureScale::Twenty);
         for piece in scenario.ground(&Rules::published()).expect("a sound table").pieces {
             if piece.kind == TerrainKind::BuiltUp {

@@ -347,3 +347,31 @@ fn a_hedge_shelters_columns_too() {
     };
     assert_eq!([1, 2, 4].map(is_sheltered), [true; 3]);
 }
+
+/// E11.24, E11.25, E11.26, EI-18: an obstacle along the edge that is attacked counts wherever the enemy unit has its
+/// middle; one that the attack does not cross does not.
+#[test]
+fn an_obstacle_counts_where_the_units_touch() {
+    let rows = |kind: TerrainKind, ends: [(i32, i32); 2], red: (Troop, (i32, i32), u16, u8), files: u8| {
+        let (troop, at, degrees, red_files) = red;
+        let mut scene = Scene::new();
+        scene.pieces = vec![crate::terrain::line(kind, &ends)];
+        let scene = scene.stand(Side::Red, troop, at, degrees, red_files, red_files);
+        let (game, state, ids) = attacked(scene.stand(Side::Blue, foot(), (0, 0), 180, files, files));
+        let odds = odds(&game, &state, &ids);
+        let earned = |rule: &&str| odds.strikes.iter().flat_map(|it| &it.trail).any(|row| row.rule == *rule);
+        ["E11.24", "E11.25", "E11.26"].into_iter().filter(earned).collect::<Vec<_>>()
+    };
+    let wall = TerrainKind::HedgeWallPalisade;
+    for shift in [-900, 0, 900] {
+        assert_eq!(rows(wall, [(-3, 0), (3, 0)], (foot(), (shift, 0), 0, 4), 1), ["E11.24"], "{shift}");
+        let ditch = rows(TerrainKind::DitchTrench, [(-9, 0), (9, 0)], (horse(), (2 * shift, 0), 0, 4), 3);
+        assert_eq!(ditch, ["E11.25", "E11.26"], "{shift}");
+    }
+    // Over the flank of a line of four.
+    assert_eq!(rows(wall, [(12, 0), (12, 12)], (foot(), (1_200, 150), 270, 4), 4), ["E11.24"]);
+    // Three of four bases are behind it, and only the fourth is attacked; then the third as well.
+    let none: [&str; 0] = [];
+    assert_eq!(rows(wall, [(-12, 0), (6, 0)], (foot(), (900, 0), 0, 1), 4), none);
+    assert_eq!(rows(wall, [(-12, 0), (6, 0)], (foot(), (600, 0), 0, 2), 4), ["E11.24"]);
+}

@@ -257,7 +257,7 @@ fn points_times_combativity_are_told() {
     };
     let mut scenario = Scenario::open("open", Table::Small);
     (scenario.parties.red.army, scenario.parties.blue.army) = (Some(of(20, 5)), Some(of(25, 4)));
-    let remarks = scenario.remarks();
+    let remarks = scenario.remarks(&Rules::published());
     assert!(remarks.iter().any(|it| it == "points times combativity: 200 against 200"), "{remarks:?}");
 }
 

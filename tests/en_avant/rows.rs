@@ -107,6 +107,8 @@ fn an_option_of_a_list_is_taken_once() {
         army(&format!("extends = \"late-romans\"\ntake = [{take}]")).map(|army| army.points(&Rules::published()))
     };
     assert_eq!(points("\"horse-for-legion\""), Ok(34));
+    assert_eq!(points("\"literal\", \"horse-for-legion\""), Ok(31));
+    assert!(army("period = \"antiquity\"").unwrap_err().contains("the list has no troops"));
     assert!(points("\"horse-for-legion\", \"horse-for-legion\"").unwrap_err().contains("taken twice (EI-100)"));
     assert!(points("\"horse-for-legion\", \"horse-for-equites\"").unwrap_err().contains("exclude each other (EI-100)"));
 }

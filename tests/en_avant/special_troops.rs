@@ -141,6 +141,12 @@ fn regiments_of_the_civil_war_keep_to_their_size() {
         assert!(fault(nation, arm, 2, "").expect("a fault").contains("shoots (E14.23)"));
     }
     assert!(fault("south", "cavalry", 2, rifles).expect("a fault").contains("light (E14.23)"));
+    for weapon in ["bow", "sling", "arquebus_musket", "machine_gun"] {
+        let armed = format!("weapon = \"{weapon}\"\nweight = \"light\"\n");
+        assert!(fault("south", "cavalry", 2, &armed).expect("a fault").contains("muskets or rifles"), "{weapon}");
+    }
+    let nation = "period = \"napoleonic\"\nnation = \"south\"\n[[regiment]]\nname = \"a\"\ntype = \"line_infantry\"\n";
+    assert!(read(nation).unwrap_err().contains("Civil War only (E14.21)"));
 }
 
 /// E14.24, E9.32: a rifled gun is superior heavy artillery, and of the Civil War alone.

@@ -146,6 +146,28 @@ fn an_order_that_is_forbidden_and_one_that_would_do_nothing_are_told_apart() {
     assert_eq!(elan, "the order elan cannot be given in this combat: the unit is Basic (J3.39, JA3.10)");
 }
 
+/// J3.22, J5.14, JI-86: an officer given up in the ambush does not lead the attack that follows: its dice are told by
+/// case. Expected: by hand.
+#[test]
+fn an_officer_lost_in_the_ambush_does_not_lead_the_attack() {
+    let officer = |side: &str, rank: &str, hex: &str| {
+        format!("[[officer]]\nside = \"{side}\"\nrank = \"{rank}\"\nat = \"{hex}\"\n")
+    };
+    let position = format!(
+        "scenario = \"plain\"\nphase = \"combat\"\nactive = \"red\"\nplayer_turn = 5\n[red]\ntokens = \
+            4\n[blue]\ntokens = 9\n[[unit]]\nid = \"A\"\nside = \"red\"\ntype = \"melee_light_infantry\"\nat = \
+            \"0503\"\nstatus = [\"activated\"]\n[[unit]]\nid = \"B\"\nside = \"blue\"\ntype = \
+            \"line_infantry\"\nat = \"0504\"\n{}{}{}",
+        officer("red", "senior_officer", "0503"),
+        officer("red", "commander_in_chief", "0000"),
+        officer("blue", "commander_in_chief", "1108")
+    );
+    let report = weighed(&position, "A", "B", &[("leaders", "1"), ("loss_officers", "1")]).unwrap();
+    let attacks: Vec<(u32, f64)> = report.rolls[1..].iter().map(|roll| (roll.dice, roll.rolled.value())).collect();
+    let share = |dice: u32| attacks.iter().filter(|it| it.0 == dice).map(|it| it.1).sum::<f64>();
+    assert!((share(4) - 0.518_519).abs() < 1e-6 && (share(2) - 0.282_407).abs() < 1e-6, "{attacks:?}");
+}
+
 /// J3.22, J5.2: a combat in progress is evaluated as stated, with its order; not after its dice have been rolled.
 #[test]
 fn a_combat_under_way_goes_on_as_it_is_written() {

@@ -172,6 +172,10 @@ pub struct Study {
     pub services: Vec<Service>,
     /// The costs evaluated.
     pub evaluated: Vec<Evaluated>,
+    /// Whether the smallest set of changes was requested, but the games do not bound it.
+    pub lacks_least_change: bool,
+    /// The names of new costs at which no army of the budget can be made, so that they are not evaluated.
+    pub unaffordable: Vec<&'static str>,
     /// All meetings, in the order of play.
     pub played: Vec<PlayedMeetings>,
     /// The number of games played.
@@ -294,7 +298,7 @@ pub fn study(
     let costs = fair.written(troops);
     let least = if plan.least_change { least_change(&fit, troops) } else { None };
     let printable = plan.round.and_then(|step| printable_list(&fit, troops, step));
-    let mut evaluated = Vec::new();
+    let (mut evaluated, mut unaffordable) = (Vec::new(), Vec::new());
     let mut predicted = None;
     let sets = [
         (LIST, Some(list)),
@@ -303,7 +307,12 @@ pub fn study(
         (PRINTABLE, printable.as_ref().map(|list| list.costs.clone())),
     ];
     for (name, set) in sets.into_iter().filter_map(|(name, set)| Some((name, set?))) {
-        let encounters = play(&evaluating.at(set), even, plan.held_out, plan.pairs, evaluation_key(name))?;
+        let met = play(&evaluating.at(set), even, plan.held_out, plan.pairs, evaluation_key(name));
+        if name != LIST && matches!(met, Err(StudyError::Draw(_))) {
+            unaffordable.push(name);
+            continue;
+        }
+        let encounters = met?;
         predicted.get_or_insert_with(|| calibration(&fit, &encounters));
         evaluated.push(Evaluated { costs: name, imbalance: imbalance(&encounters) });
         played.push(PlayedMeetings { part: MeetingPurpose::Evaluated(name), encounters });
@@ -320,6 +329,8 @@ pub fn study(
     games_met.for_each(|game| game.survivors = [Vec::new(), Vec::new()]);
     let mut found = Study {
         settled,
+        lacks_least_change: plan.least_change && least.is_none(),
+        unaffordable,
         formula: formula(&fit, troops),
         additivity: additivity(&fit, &pooled, troops, parameters),
         calibration: calibration(&fit, &pooled).without_intervals(),
@@ -341,10 +352,15 @@ pub fn study(
     };
     if plan.worst > 0 {
         let (name, costs) = found.new_list();
-        let worst = worst_armies(arena, &draw.at(costs.to_vec()), name, &found.fit, plan)?;
-        found.games += worst.games();
-        found.forfeited += worst.forfeited();
-        found.worst = Some(worst);
+        match worst_armies(arena, &draw.at(costs.to_vec()), name, &found.fit, plan) {
+            Err(StudyError::Draw(_)) => {}
+            worst => {
+                let worst = worst?;
+                found.games += worst.games();
+                found.forfeited += worst.forfeited();
+                found.worst = Some(worst);
+            }
+        }
     }
     Ok(found)
 }

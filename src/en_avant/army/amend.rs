@@ -60,15 +60,19 @@ impl ArmyFile {
         let take = &self.take;
         for (index, name) in take.iter().enumerate() {
             let fault = |problem: String| at_choice(index, taken_below, problem);
-            let Some(option) = self.option.iter().find(|option| option.name == *name) else {
+            if !self.option.iter().any(|option| option.name == *name) {
                 let known: Vec<&str> = self.option.iter().map(|option| option.name.as_str()).collect();
                 faults.push(fault(format!("unknown option \"{name}\"")).near(&known));
                 continue;
-            };
+            }
             if take[..index].contains(name) {
                 faults.push(fault(format!("the option \"{name}\" is taken twice (EI-100)")));
             }
-            if let Some(other) = option.excludes.iter().find(|other| take.contains(other)) {
+            let excludes = |one: &str, other: &String| {
+                self.option.iter().any(|option| option.name == one && option.excludes.contains(other))
+            };
+            let excluded = |other: &&String| excludes(name, other) || excludes(other, name);
+            if let Some(other) = take[..index].iter().find(excluded) {
                 faults.push(fault(format!("\"{name}\" and \"{other}\" exclude each other (EI-100)")));
             }
         }

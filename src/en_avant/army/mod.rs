@@ -79,14 +79,17 @@ impl Army {
     }
 
     /// The remarks that `check` prints about the army.
-    pub fn remarks(&self, rules: &Rules) -> Vec<String> {
-        let rules = Rules { free_half_army: true, ..rules.clone() };
-        let units = self.force(&rules).map_or(0, |force| force.units.len());
+    ///
+    /// # Errors
+    /// If these rules refuse the army, but for a free half, which is remarked.
+    pub fn remarks(&self, rules: &Rules) -> Result<Vec<String>, String> {
+        let rules = &Rules { free_half_army: true, ..rules.clone() };
+        let units = self.force(rules)?.units.len();
         let budget = self.budget.map_or(String::new(), |budget| format!(" of a budget of {budget}"));
         let mut remarks = vec![format!(
             "{} points{budget}: {} in {}, {}",
-            self.points(&rules),
-            count(self.bases(&rules), "base"),
+            self.points(rules),
+            count(self.bases(rules), "base"),
             count(units, "unit"),
             self.period.name().replace('_', " ")
         )];
@@ -97,7 +100,7 @@ impl Army {
         if !self.options.is_empty() {
             remarks.push(format!("options: {}", self.options.join(", ")));
         }
-        remarks
+        Ok(remarks)
     }
 
     /// The points of its bases on the table under the given rules (E13.10), rounded up.

@@ -164,9 +164,13 @@ impl Check<'_> {
         if file.combativity.is_some_and(|combativity| !(2..=5).contains(&combativity)) {
             faults.push(Fault::at("combativity", "combativity is 2 to 5 at the start (E1.6)"));
         }
+        if army.lines.is_empty() && has_all_lines && faults.is_empty() {
+            faults.push(Fault::at("", "the list has no troops"));
+        }
         if faults.is_empty() && self.reading.is_whole() {
             army.check_points(file, &plain, &rules, &mut faults);
-            let allowed = Rules { free_half_army: true, ..rules };
+            // Whether the game has such armies, and of how many points, is stated by its rules.
+            let allowed = Rules { free_half_army: true, list_points: u8::MAX, ..rules };
             faults.extend(army.force(&allowed).err().map(|problem| Fault::at("", problem)));
         }
         if faults.is_empty() && self.reading.is_whole() { Ok(army) } else { Err(self.reading.error(faults)) }

@@ -142,15 +142,18 @@ pub fn most_bases(arm: Arm, nation: Nation) -> Option<u8> {
 /// (E14.19).
 pub fn composition(period: Period, nation: Option<Nation>, lines: &[ArmyLine]) -> Vec<Misfit> {
     let mut problems = Vec::new();
+    if nation.is_some() && period != Period::CivilWar {
+        problems.push(Misfit {
+            troop: None,
+            key: "nation",
+            problem: "a nation is stated for armies of the Civil War only (E14.21)".to_owned(),
+        });
+    }
     let listed = || lines.iter().filter(|line| line.budget.is_none()).enumerate();
     let of_army = |key, problem: &str| Misfit { troop: None, key, problem: problem.to_owned() };
     let of_line = |troop, key, problem: String| Misfit { troop: Some(troop), key, problem };
     match period {
-        Period::Antiquity | Period::MiddleAges => {
-            if nation.is_some() {
-                problems.push(of_army("nation", "a nation is stated for armies of the Civil War only (E14.21)"));
-            }
-        }
+        Period::Antiquity | Period::MiddleAges => {}
         Period::Napoleonic => {
             let misfit = |(index, line): (usize, &ArmyLine)| {
                 of_line(
@@ -172,7 +175,11 @@ pub fn composition(period: Period, nation: Option<Nation>, lines: &[ArmyLine]) -
                 let mut misfit =
                     |key, problem: String| problems.push(of_line(index, key, format!("\"{}\": {problem}", line.name)));
                 let Some(most) = most_bases(line.troop.arm, nation) else {
-                    misfit("arm", "artillery is stated by its sort (E14.24)".to_owned());
+                    let problem = match line.troop.arm {
+                        Arm::Elephant => "the Civil War has infantry, cavalry and artillery (E14.21 to E14.24)",
+                        _ => "artillery is stated by its sort (E14.24)",
+                    };
+                    misfit("arm", problem.to_owned());
                     continue;
                 };
                 if line.units.is_empty() || line.units.iter().any(|bases| *bases > most) {
@@ -182,8 +189,10 @@ pub fn composition(period: Period, nation: Option<Nation>, lines: &[ArmyLine]) -
                 if line.troop.arm == Arm::Cavalry && line.troop.weight != Weight::Light {
                     misfit("arm", "all cavalry of the Civil War is light (E14.23)".to_owned());
                 }
-                if line.troop.weapon.is_none() {
-                    misfit("name", "all infantry and cavalry of the Civil War shoots (E14.23)".to_owned());
+                match line.troop.weapon {
+                    None => misfit("name", "all infantry and cavalry of the Civil War shoots (E14.23)".to_owned()),
+                    Some(Weapon::Musket | Weapon::Rifle) => {}
+                    Some(_) => misfit("weapon", "troops of the Civil War have muskets or rifles (T4)".to_owned()),
                 }
             }
         }

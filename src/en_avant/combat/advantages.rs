@@ -12,6 +12,7 @@ mod imagined;
 mod melee;
 
 use crate::en_avant::army::troop::{Arm, Period, Weight};
+use crate::en_avant::combat::shelter::Threat;
 use crate::en_avant::rules::{Quality, Rules, Shelter};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::troops::Troops;
@@ -190,6 +191,6 @@ impl Shot for Aimed<'_> {
     fn shelter(&self) -> Shelter {
         let field = self.game.units().field_of_fire(self.state, self.unit);
         let aimed_at = |index| self.game.units().is_aimed_at(self.state, &field, self.target, index);
-        self.game.shelter(self.state, self.target, aimed_at, self.state.unit(self.unit).front)
+        self.game.shelter(self.state, self.target, aimed_at, Threat::Shot(self.state.unit(self.unit).front))
     }
 }

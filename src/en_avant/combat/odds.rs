@@ -40,8 +40,16 @@ rule_choice! {
 pub struct OddsOptions {
     /// Which sixes are rolled again.
     pub reroll: RerollPolicy,
-    /// Maximum number of rerolls of one die; fewer where the numbers would overflow.
+    /// Maximum number of rerolls of one die; fewer where the numbers would overflow ([`OddsOptions::rerolls_of`]).
     pub most_rerolls: u8,
+}
+
+impl OddsOptions {
+    /// The rerolls of one die that are counted, of these numbers of dice and saves: at most those asked for.
+    pub fn rerolls_of(&self, dice: u8, saves: u8) -> u8 {
+        let room = MOST_POWERS.saturating_sub(u32::from(dice) + u32::from(saves));
+        self.most_rerolls.min((room / u32::from(dice).max(1)) as u8)
+    }
 }
 
 impl Default for OddsOptions {
@@ -159,12 +167,11 @@ impl Rules {
         let faces = self.striking_faces(state, side);
         let risk = self.reroll_risk;
         let (dice, saves) = (u32::from(odds.dice), u32::from(odds.saves));
-        let room = MOST_POWERS.checked_sub(dice + saves).ok_or(OddsError::TooManyDice)?;
-        odds.rerolls = if again(options.reroll, faces, risk, 1) {
-            options.most_rerolls.min((room / dice.max(1)) as u8)
-        } else {
-            0
-        };
+        if dice + saves > MOST_POWERS {
+            return Err(OddsError::TooManyDice);
+        }
+        odds.rerolls =
+            if again(options.reroll, faces, risk, 1) { options.rerolls_of(odds.dice, odds.saves) } else { 0 };
         let one = one_die(faces, options.reroll, risk, odds.rerolls);
         let mut impacts = vec![1u128];
         for _ in 0..dice {

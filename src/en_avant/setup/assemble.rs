@@ -69,8 +69,9 @@ pub fn assemble(rules: &Rules, ground: Ground, forces: BySide<Force>, terms: Ter
     if !faults.is_empty() {
         return Err(faults);
     }
-    let weapons: Vec<Weapon> =
-        Side::BOTH.iter().flat_map(|side| &forces[*side].units).filter_map(|unit| unit.troop.weapon).collect();
+    // E9.23: weapons that are used in the battle.
+    let shooters = Side::BOTH.iter().flat_map(|side| &forces[*side].units).filter(|unit| unit.troop.shoots(rules));
+    let weapons: Vec<Weapon> = shooters.filter_map(|unit| unit.troop.weapon).collect();
     let mut profiles = vec![None; 2 * UNITS_A_SIDE];
     let mut dismounted = vec![None; 2 * UNITS_A_SIDE];
     let mut unit_names = vec![String::new(); 2 * UNITS_A_SIDE];

@@ -56,12 +56,12 @@ impl Rulebook for EnAvant {
         &scenario.sources
     }
 
-    fn remarks(scenario: &Scenario) -> Vec<String> {
-        scenario.remarks()
+    fn remarks(rules: &Rules, scenario: &Scenario) -> Vec<String> {
+        scenario.remarks(rules)
     }
 
-    fn army_remarks(rules: &Rules, army: &Army) -> Vec<String> {
-        army.remarks(rules)
+    fn army_remarks(rules: &Rules, army: &Army) -> Result<Vec<String>, SetupError> {
+        army.remarks(rules).map_err(|fault| SetupError { subject: army.name.clone(), faults: vec![fault] })
     }
 
     fn army_points(rules: &Rules, army: &Army) -> u32 {

@@ -265,16 +265,16 @@ impl Scenario {
     }
 
     /// The remarks that `check` prints about the scenario.
-    pub fn remarks(&self) -> Vec<String> {
-        let rules = Rules::published();
-        let Ok(ground) = self.ground(&rules) else { return Vec::new() };
+    pub fn remarks(&self, rules: &Rules) -> Vec<String> {
+        let own = self.rules(rules);
+        let Ok(ground) = self.ground(&own) else { return Vec::new() };
         let alike = looks_alike(&ground, &ground.turned());
         let mut remarks =
             vec![if alike { "the same from both edges" } else { "not the same from both edges" }.to_owned()];
-        let small = ground.pieces.iter().filter(|piece| !piece.holds_a_unit(&rules));
+        let small = ground.pieces.iter().filter(|piece| !piece.holds_a_unit(&own));
         remarks.extend(small.map(|piece| format!("no unit finds room in the {} (E3.22)", piece.name)));
         if let (Some(red), Some(blue)) = (&self.parties.red.army, &self.parties.blue.army) {
-            let (red_points, blue_points) = (red.points(&rules), blue.points(&rules));
+            let (red_points, blue_points) = (red.points(rules), blue.points(rules));
             let kinship =
                 if red.is_historical_opponent(blue) { "historical opponents" } else { "no historical opponents" };
             remarks.push(format!(
@@ -284,7 +284,7 @@ impl Scenario {
             let [red_power, blue_power] = Side::BOTH.map(|side| {
                 let party = &self.parties[side];
                 let army = party.army.as_ref().expect("both armies are there");
-                army.points(&rules)
+                army.points(rules)
                     * u32::from(party.combativity.or(army.combativity).unwrap_or(rules.combativity_start))
             });
             // E13.12: points and combativity combined.

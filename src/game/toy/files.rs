@@ -226,8 +226,8 @@ impl Rulebook for ToyBook {
         scenario.teams.is_some()
     }
 
-    fn army_remarks(rules: &ToyRules, team: &Team) -> Vec<String> {
-        vec![format!("{} points: {} runners", Self::army_points(rules, team), team.data.runners.len())]
+    fn army_remarks(rules: &ToyRules, team: &Team) -> Result<Vec<String>, SetupError> {
+        Ok(vec![format!("{} points: {} runners", Self::army_points(rules, team), team.data.runners.len())])
     }
 
     fn army_points(rules: &ToyRules, team: &Team) -> u32 {

@@ -56,15 +56,15 @@ impl Rulebook for Jomini {
         &scenario.sources
     }
 
-    fn remarks(scenario: &Scenario) -> Vec<String> {
+    fn remarks(_rules: &Rules, scenario: &Scenario) -> Vec<String> {
         vec![match scenario.asymmetry() {
             None => "the same for both sides".to_owned(),
             Some(difference) => format!("not the same for both sides: {difference}"),
         }]
     }
 
-    fn army_remarks(rules: &Rules, army: &Army) -> Vec<String> {
-        army.remarks(rules)
+    fn army_remarks(rules: &Rules, army: &Army) -> Result<Vec<String>, SetupError> {
+        Ok(army.remarks(rules))
     }
 
     fn army_points(rules: &Rules, army: &Army) -> u32 {

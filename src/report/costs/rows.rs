@@ -50,7 +50,8 @@ row! {
         /// Whether that cost lies within the joint interval, with the list on the scale on which the mean army costs the
         /// same as by the old one.
         in_joint: Option<bool>,
-        /// Games of armies with this troop in the last fit.
+        /// Games of armies with this troop in the last fit: a game of two such armies counts twice, a forfeited one
+        /// does not.
         games: Option<u64>,
         /// Its elements at the end, as a share of those at the start.
         survival: Option<Decimal<4>>,

@@ -5,12 +5,13 @@
 
 use super::at_least;
 use crate::en_avant::army::troop::{Arm, Weight};
+use crate::en_avant::combat::shelter::Threat;
 use crate::en_avant::rules::{MeleeRoll, Quality, Shelter, SideProperty};
 use crate::en_avant::state::contact::Contact;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Status, UnitId, UnitSet, side_of};
-use crate::en_avant::table::geometry::{Edge, Point};
+use crate::en_avant::table::geometry::Edge;
 use crate::game::Side;
 use crate::game::trail::{DiceCount, Trail};
 
@@ -192,8 +193,8 @@ impl Fought<'_> {
         self.game.units().contacts(self.state, unit).filter(|it| self.state.clash.units.has(it.enemy))
     }
 
-    fn middle(&self, unit: UnitId) -> Point {
-        self.game.places().bounding(self.state, unit).centre
+    fn threat(&self, unit: UnitId, contact: &Contact) -> Threat {
+        self.game.units().threat(self.state, unit, contact)
     }
 }
 
@@ -230,13 +231,13 @@ impl Melee for Fought<'_> {
             |unit: &UnitId| !self.game.rules.cover_for_defender_only || self.state.unit(*unit).has(Status::DEFENDER);
         let counted = self.units(self.side).filter(|unit| (!alone || *unit == leader) && defends(unit));
         let best = |unit: UnitId| {
-            self.contacts(unit).map(|it| self.game.shelter(self.state, unit, |_| true, self.middle(it.enemy))).max()
+            self.contacts(unit).map(|it| self.game.shelter(self.state, unit, |_| true, self.threat(unit, &it))).max()
         };
         counted.filter_map(best).max().unwrap_or_default()
     }
 
     fn is_in_rough(&self, unit: UnitId) -> bool {
-        self.contacts(unit).any(|it| self.game.is_in_rough(self.state, unit, self.middle(it.enemy)))
+        self.contacts(unit).any(|it| self.game.is_in_rough(self.state, unit, self.threat(unit, &it)))
     }
 
     fn sides_taken(&self) -> u32 {

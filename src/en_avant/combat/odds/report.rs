@@ -1,8 +1,8 @@
 //! From named units and choices to odds, and from odds to the report.
 
 use super::choices::{OPTIONS, VARIED, WEIGHED};
-use super::{Odds, OddsError, OddsOptions, StrikeOdds};
-use crate::data::message::suggestion;
+use super::{Odds, OddsError, OddsOptions, RerollPolicy, StrikeOdds};
+use crate::data::message::{count, suggestion};
 use crate::en_avant::notation::unit_id;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{State, Status, UnitId, side_of};
@@ -57,6 +57,15 @@ impl Engagement {
             if !even_if_illegal && let Some(note) = notes.first() {
                 return Err(OddsFault::Refused(format!("{note}{AS_IF_LEGAL}")));
             }
+        }
+        let cut =
+            |it: &&StrikeOdds| it.rerolls == options.rerolls_of(it.dice, it.saves) && it.rerolls < options.most_rerolls;
+        if options.reroll != RerollPolicy::Never {
+            notes.extend(odds.strikes.iter().filter(cut).map(|it| {
+                let (times, dice) = (count(it.rerolls, "reroll"), it.dice);
+                let roller = self.unit_words(it.roller);
+                format!("{roller}: at most {times} of a die: with {dice} dice more are too many to count exactly")
+            }));
         }
         let kind = if odds.melee { "melee" } else { "shot" };
         let (attacker, target) = (self.unit_words(attacker), self.unit_words(target));

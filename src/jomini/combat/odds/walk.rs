@@ -73,6 +73,7 @@ impl Forces {
             let target = if state.step == Step::Riposte { combat.attacker } else { combat.defender };
             // Officers matter: they can lead, be given up, be taken, and hold the target.
             (
+                combat.leaders,
                 state.unit(target).elements,
                 guns(combat.attacker),
                 guns(combat.defender),
