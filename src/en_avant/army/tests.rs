@@ -51,7 +51,7 @@ fn options_replace_bases_once_and_may_exclude_each_other() {
 #[test]
 fn bases_added_by_an_option_are_on_the_table() {
     let line = |quality: &str, rest: &str| {
-        format!("name = \"a\"\narm = \"infantry\"\nquality = \"{quality}\"\nweapon = \"bow\"\n{rest}\n")
+        format!("name = \"a\"\narm = \"infantry\"\nquality = \"{quality}\"\nweapon = \"rifle_mid19c_1914\"\n{rest}\n")
     };
     let units = |head: &str, listed: &str, added: &str| -> Result<Vec<u8>, String> {
         let option = format!("[[option]]\nname = \"more\"\n[[option.add]]\n{added}");

@@ -203,8 +203,9 @@ impl Engagement {
 
     /// Whether a flight towards a heading ends no nearer to any enemy (E10.18, EI-69).
     fn flees_from_all(&self, state: &State, unit: UnitId, way: Heading) -> bool {
-        let Flight::To(end) = self.flight(state, unit, way) else {
-            return self.flight(state, unit, way) == Flight::Away;
+        let end = match self.flight(state, unit, way) {
+            Flight::To(end) => end,
+            other => return other == Flight::Away,
         };
         let after = self.places().footprint_at(state, unit, &end);
         self.troops.on_table(state, side_of(unit).other()).all(|enemy| {

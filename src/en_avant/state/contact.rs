@@ -112,10 +112,15 @@ impl<'a> Units<'a> {
         pose: &Unit,
         enemy: UnitId,
     ) -> Option<Contact> {
-        let (a, b) = (self.places().bounding_at(state, unit, pose), self.places().bounding(state, enemy));
+        self.contact_of(state, &self.places().bounding_at(state, unit, pose), enemy)
+    }
+
+    /// The contact of a unit with this outline with an enemy.
+    fn contact_of(self, state: &State, a: &Rectangle, enemy: UnitId) -> Option<Contact> {
+        let b = self.places().bounding(state, enemy);
         let fronts = |own: Edge, other: Edge| own == Edge::Front || other == Edge::Front;
         let mut best: Option<Contact> = None;
-        self.each_shared_edge(&a, &b, fronts, |own, other, length| {
+        self.each_shared_edge(a, &b, fronts, |own, other, length| {
             if best.is_none_or(|it| length > it.length) {
                 best = Some(Contact { enemy, own, other, length });
             }
@@ -176,7 +181,8 @@ impl<'a> Units<'a> {
     pub fn contacts(self, state: &'a State, unit: UnitId) -> impl Iterator<Item = Contact> + use<'a> {
         let engaged = state.unit(unit).has(Status::ENGAGED);
         let enemies = self.troops.on_table(state, side_of(unit).other()).filter(move |_| engaged);
-        enemies.filter_map(move |enemy| self.contact(state, unit, enemy))
+        let own = engaged.then(|| self.places().bounding(state, unit));
+        enemies.filter_map(move |enemy| self.contact_of(state, own.as_ref()?, enemy))
     }
 
     /// Recomputes which units are engaged. Units that are no longer engaged neither attack nor defend any more.

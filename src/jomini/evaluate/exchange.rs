@@ -192,12 +192,17 @@ impl Scene<'_> {
     /// How far a unit could retreat from a hex (J5.73, J5.74, J5.75): the ways of the first `most` hexes are searched,
     /// towards its own edge only where a variant allows sideways too.
     pub fn room(&self, state: &State, unit: UnitId, hex: HexId, most: u8) -> Room {
-        let battle = self.battle;
-        if battle.field.retreats_anywhere(unit) && !battle.field.forces.is_static(state, unit) {
+        let compute = || self.room_once(state, unit, hex, most);
+        if std::ptr::eq(state, self.state) { self.kept_room((unit, hex, most), compute) } else { compute() }
+    }
+
+    /// The same without a cache, for hexes that are hardly asked about twice.
+    pub fn room_once(&self, state: &State, unit: UnitId, hex: HexId, most: u8) -> Room {
+        let field = &self.battle.field;
+        if field.retreats_anywhere(unit) && !field.forces.is_static(state, unit) {
             // It finds a way aside or forward.
             return Room::ALL;
         }
-        let compute = || battle.field.room_behind(state, unit, hex, most);
-        if std::ptr::eq(state, self.state) { self.kept_room((unit, hex, most), compute) } else { compute() }
+        field.room_behind(state, unit, hex, most)
     }
 }

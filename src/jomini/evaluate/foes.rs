@@ -35,8 +35,9 @@ impl Foe {
 
 /// The enemy units seen from a hex.
 #[derive(Clone, Copy)]
-struct View {
-    nearest: u8,
+pub struct View {
+    /// The distance to the nearest, [`u8::MAX`] if there is none.
+    pub nearest: u8,
     /// Those within whose reach the hex lies, one bit each.
     in_reach: u32,
 }
@@ -104,10 +105,10 @@ impl Foes {
         self.view(board, hex).nearest
     }
 
-    /// Those that could strike on a hex, with their distances.
+    /// Those that could strike on a hex, of which this is the view, with their distances.
     #[inline]
-    pub fn each_in_reach(&self, board: &Board, hex: HexId, mut take: impl FnMut(&Foe, u8)) {
-        let mut left = self.view(board, hex).in_reach;
+    pub fn each_in_reach(&self, view: View, board: &Board, hex: HexId, mut take: impl FnMut(&Foe, u8)) {
+        let mut left = view.in_reach;
         while left != 0 {
             let foe = &self.all[left.trailing_zeros() as usize];
             take(foe, board.distance(foe.hex, hex));
@@ -115,8 +116,9 @@ impl Foes {
         }
     }
 
+    /// The enemies as seen from a hex.
     #[inline]
-    fn view(&self, board: &Board, hex: HexId) -> View {
+    pub fn view(&self, board: &Board, hex: HexId) -> View {
         let view = || {
             let mut view = View { nearest: u8::MAX, in_reach: 0 };
             for (index, foe) in self.all().iter().enumerate() {

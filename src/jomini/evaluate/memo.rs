@@ -4,27 +4,34 @@ use std::cell::Cell;
 
 /// Results by their arguments, at most `PLACES` of them, a power of two: each is stored in the one place that its
 /// argument hashes to, where it replaces the result of another argument.
-pub struct Memo<K, V, const PLACES: usize>([Cell<Option<(K, V)>>; PLACES]);
+pub struct Memo<K, V, const PLACES: usize>([Place<K, V>; PLACES]);
+
+/// An argument and its result, in cells of their own: most arguments differ, and then no result is copied.
+struct Place<K, V> {
+    argument: Cell<Option<K>>,
+    result: Cell<Option<V>>,
+}
 
 impl<K: Copy + PartialEq, V: Copy, const PLACES: usize> Memo<K, V, PLACES> {
     /// An empty cache.
     pub const fn new() -> Self {
         const { assert!(PLACES.is_power_of_two()) };
-        Memo([const { Cell::new(None) }; PLACES])
+        Memo([const { Place { argument: Cell::new(None), result: Cell::new(None) } }; PLACES])
     }
 
     /// The result for an argument that hashes to this number, computed if it is not known.
     #[inline]
     pub fn get(&self, argument: K, hash: usize, compute: impl FnOnce() -> V) -> V {
         let place = &self.0[hash % PLACES];
-        if let Some((known, value)) = place.get()
-            && known == argument
+        if place.argument.get() == Some(argument)
+            && let Some(result) = place.result.get()
         {
-            return value;
+            return result;
         }
-        let value = compute();
-        place.set(Some((argument, value)));
-        value
+        let result = compute();
+        place.argument.set(Some(argument));
+        place.result.set(Some(result));
+        result
     }
 }
 

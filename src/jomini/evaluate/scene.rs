@@ -175,9 +175,10 @@ impl<'a> Scene<'a> {
         let drawn_up = hex == own_hex && battle.field.forces.is_drawn_up(state, unit);
         let melee_cap = if drawn_up { cover.min(rules.wagon_dice_cap) } else { cover };
         let fire_cap = if rules.ground_limits_dice(false) { cover } else { u8::MAX };
-        let nearest = self.foes.nearest(board, hex);
+        let view = self.foes.view(board, hex);
+        let nearest = view.nearest;
         let mut charged = false;
-        self.foes.each_in_reach(board, hex, |foe, distance| {
+        self.foes.each_in_reach(view, board, hex, |foe, distance| {
             let faces = self.hitting_faces(foe, unit, &Threat { supported, distance });
             let cap = if foe.fires_at(distance) { fire_cap } else { melee_cap };
             threats.add(foe, distance, f32::from(foe.dice.min(cap)) * faces / 6.0);
@@ -209,8 +210,8 @@ impl<'a> Scene<'a> {
         numbers.0[numbers::PRESS] = -way * self.urgency.get_or_init(|| self.urgency());
         if near > 0.0 {
             let wanted = profile.retreat_hexes.min(3);
-            numbers.0[numbers::BLOCKED_RETREAT] =
-                f32::from(wanted - self.room(state, unit, hex, wanted).made(wanted)) * near;
+            let room = self.room_once(state, unit, hex, wanted);
+            numbers.0[numbers::BLOCKED_RETREAT] = f32::from(wanted - room.made(wanted)) * near;
         }
         if battle.field.forces.animals.intersects(Animals::CAMELS | Animals::ELEPHANTS) {
             self.animals(unit, hex, near, &mut numbers);
