@@ -76,7 +76,7 @@ fn foes_in_reach_of_every_hex_are_those_at_their_distance() {
                 .filter(|(distance, unit)| *distance <= strike_reach(battle.field.forces.profile(*unit)));
             let expected: Vec<_> = in_reach.map(|(distance, unit)| (state.unit(*unit).hex, *distance)).collect();
             let mut listed = Vec::new();
-            foes.each_in_reach(board, hex, |foe, distance| listed.push((foe.hex, distance)));
+            foes.each_in_reach(foes.view(board, hex), board, hex, |foe, distance| listed.push((foe.hex, distance)));
             assert_eq!(listed, expected);
             found += listed.len();
         }
