@@ -296,8 +296,8 @@ fn ratings_that_do_not_serve_are_named() {
 fn a_list_of_least_change_may_be_missing_or_unaffordable() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
-    file("long.toml", "name = \"March\"\nlength = 40\nrounds = 20\n");
-    file("short.toml", "name = \"March30\"\nlength = 30\nrounds = 20\n");
+    file("track40.toml", "name = \"March\"\nlength = 40\nrounds = 20\n");
+    file("track30.toml", "name = \"March30\"\nlength = 30\nrounds = 20\n");
     let faces = "{ one = 0, two = 2, three = 2, four = 3, five = 3, six = 4 }";
     file("march.toml", &format!("extends = \"toy\"\ntrips_on = 1\nneeded = 3\nfaces = {faces}\n"));
     let studied = |tracks: &[&str], bot: &str| {
@@ -306,11 +306,11 @@ fn a_list_of_least_change_may_be_missing_or_unaffordable() {
         done(folder.path(), &[tracks, &asked, &more, &["--force", "--out", "found"]].concat())
     };
     // All costs but one change, and become so high that no army of the budget can be made.
-    let screen = studied(&["long.toml", "short.toml"], "random");
+    let screen = studied(&["track40.toml", "track30.toml"], "random");
     assert!(screen.contains("Not evaluated: at the costs least_change no army of 14 points can be made."), "{screen}");
     let evaluated = crate::tables::rows(&folder.path().join("found"), "imbalance.csv");
     assert_eq!(evaluated.iter().map(|row| row["costs"].as_str()).collect::<Vec<_>>(), ["list", "fitted"]);
     // The cost that would remain is worth nothing to this bot.
-    let screen = studied(&["long.toml"], "greedy");
+    let screen = studied(&["track40.toml"], "greedy");
     assert!(screen.contains("There is no list with the fewest changes"), "{screen}");
 }
