@@ -2,7 +2,7 @@
 
 use super::explain::{ActionRow, EvaluatedAction, evaluate, format_actions};
 use super::printing::Printing;
-use super::replay::{spec, tournament_of};
+use super::replay::{check_played, spec, tournament_of};
 use super::rerun::read;
 use super::{CliError, Exit, under_rulebook_of};
 use crate::bots::BotConfig;
@@ -44,6 +44,7 @@ impl Task for Explain<'_> {
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let tournament = tournament_of::<R>(self.manifest, self.folder)?;
         let spec = spec(&tournament, self.game)?;
+        check_played(&tournament.plan, self.folder, self.game)?;
         let seats = tournament.cell(&spec).seats(spec.swapped);
         let names = seats.map(|entrant| tournament.plan.entrant_name(entrant));
         let configs = seats.map(|entrant| tournament.config(entrant.bot));

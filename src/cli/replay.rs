@@ -123,10 +123,13 @@ pub(super) fn spec<G: crate::game::Evaluate + crate::game::Show + 'static>(
 }
 
 /// Refuses a game that was forfeited in quarantine: it was never played.
-fn check_played(plan: &Plan, folder: &Path, game: u64) -> Result<(), CliError> {
+pub(super) fn check_played(plan: &Plan, folder: &Path, game: u64) -> Result<(), CliError> {
     let Some(faults) = plan.quarantine else { return Ok(()) };
     let path = folder.join(GamesFile::NAME);
     let unreadable = |error: &dyn std::fmt::Display| CliError::Input(format!("{}: {error}", path.display()));
+    if !path.exists() {
+        return Ok(());
+    }
     let mut rows = ::csv::Reader::from_path(&path).map_err(|error| unreadable(&error))?;
     let number = game.to_string();
     for row in rows.records() {

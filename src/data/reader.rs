@@ -156,7 +156,8 @@ impl<'t> Reader<'t> {
                 _ => Ok(value),
             };
         }
-        // Types of `toml` read a date as a table with one entry; one call of `visit_map` for both halves its machine code.
+        // Types of `toml` read a date as a table with one entry. One call of `visit_map` serves both: two would double
+        // the machine code.
         let date = match self.node {
             Node::Toml(DeValue::Datetime(date)) => Some(DeValue::String(date.to_string().into())),
             _ => None,

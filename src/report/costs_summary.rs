@@ -97,7 +97,8 @@ pub fn render(of: &Costs<'_>) -> String {
         }
     }
     for name in &study.unaffordable {
-        put(&mut text, format!("Not evaluated: at the costs {name} no army of {} points can be made.\n", of.budget));
+        let (costs, budget) = (costs_in_words(name), fixed(of.budget, 0));
+        put(&mut text, format!("Not evaluated: at the costs of {costs} no army of {budget} points can be made.\n"));
     }
     if study.lacks_least_change {
         let why = "the games do not bound the costs that would change";
@@ -363,8 +364,7 @@ pub fn rules_file(of: &Costs<'_>, extends: &str, elements_for_each: u32, source:
     }
     put(&mut text, format!("\nextends = {}\n\n[troop_costs]\n", quoted(extends)));
     // The printed list takes precedence, then the one with the fewest changes.
-    let least = of.study.least_change.as_ref();
-    let few = match (&of.study.printable, least) {
+    let few = match (of.study.new_printable(), of.study.new_least_change()) {
         (Some(list), _) => Some((list.changed.clone(), &list.costs)),
         (None, Some(least)) => Some((least.changed.iter().map(|(troop, _)| *troop).collect(), &least.costs)),
         (None, None) => None,

@@ -38,9 +38,9 @@ row! {
         value: Text<'a>,
         /// Lower end of its 95 % interval; empty for counts, medians and percentiles, with a single cluster, and for
         /// shares of fewer than ten games where several pairings have the same dice (none at all has an interval); for
-        /// all pairings together with `--allocate adaptive`, and for `first_player_rate` of a pairing with `--for verdicts`.
-        /// Those of shares of few games take few values and cover 81
-        /// to 100 % ([statistics](statistics.md#every-interval-of-the-tables)), mostly more than 95 %.
+        /// all pairings together with `--allocate adaptive`, and for `first_player_rate` of a pairing with
+        /// `--for verdicts`. Those of shares of few games take few values and cover 81 to 100 %
+        /// ([statistics](statistics.md#every-interval-of-the-tables)), mostly more than 95 %.
         low: Option<Share>,
         /// Upper end.
         high: Option<Share>,

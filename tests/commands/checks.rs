@@ -161,3 +161,17 @@ fn a_document_has_all_faults() {
     let (_, printed, _) = checked(folder.path(), "mine.toml --as army --rules jomini-v2");
     assert!(printed.contains("… and 4 more faults"), "{printed}");
 }
+
+/// `check --rules`: an army that these rules refuse is a fault, and scenarios are evaluated under them.
+#[test]
+fn armies_and_scenarios_are_checked_under_given_rules() {
+    let many = "extends = \"en-avant\"\ndefault_unit_max_bases = 1\nlist_multiplier = 6\n";
+    let double = "extends = \"en-avant\"\nlist_multiplier = 2\n";
+    let folder = folder_with(&[("many.toml", many), ("double.toml", double)]);
+    let (code, printed, errors) = checked(folder.path(), "gauls --as army --rules many.toml");
+    assert!(code == Some(2) && (printed.clone() + &errors).contains("a side has at most 96"), "{printed}{errors}");
+    let printed = valid(folder.path(), "cannae --as scenario --rules en-avant");
+    assert!(printed.contains("(34 points) against Republican Romans (Punic Wars) (35 points)"), "{printed}");
+    let printed = valid(folder.path(), "cannae --as scenario --rules double.toml");
+    assert!(printed.contains("(68 points) against Republican Romans (Punic Wars) (70 points)"), "{printed}");
+}

@@ -143,7 +143,10 @@ fn regiments_of_the_civil_war_keep_to_their_size() {
     assert!(fault("south", "cavalry", 2, rifles).expect("a fault").contains("light (E14.23)"));
     for weapon in ["bow", "sling", "arquebus_musket", "machine_gun"] {
         let armed = format!("weapon = \"{weapon}\"\nweight = \"light\"\n");
-        assert!(fault("south", "cavalry", 2, &armed).expect("a fault").contains("muskets or rifles"), "{weapon}");
+        assert!(
+            fault("south", "cavalry", 2, &armed).expect("a fault").contains("rifle_mid19c_1914 (E14.23)"),
+            "{weapon}"
+        );
     }
     let nation = "period = \"napoleonic\"\nnation = \"south\"\n[[regiment]]\nname = \"a\"\ntype = \"line_infantry\"\n";
     assert!(read(nation).unwrap_err().contains("Civil War only (E14.21)"));

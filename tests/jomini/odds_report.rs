@@ -146,8 +146,8 @@ fn an_order_that_is_forbidden_and_one_that_would_do_nothing_are_told_apart() {
     assert_eq!(elan, "the order elan cannot be given in this combat: the unit is Basic (J3.39, JA3.10)");
 }
 
-/// J3.22, J5.14, JI-86: an officer given up in the ambush does not lead the attack that follows: its dice are told by
-/// case. Expected: by hand.
+/// J3.22, J5.14, JI-86: an officer given up in the ambush does not lead the attack that follows, which
+/// has a table for each number of dice. Expected: by hand.
 #[test]
 fn an_officer_lost_in_the_ambush_does_not_lead_the_attack() {
     let officer = |side: &str, rank: &str, hex: &str| {

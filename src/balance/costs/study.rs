@@ -186,11 +186,21 @@ pub struct Study {
 
 impl Study {
     /// The new costs with their name: the list that can be printed, else that of the fewest changes, else the fitted
-    /// costs.
+    /// costs; those at which no army of the budget can be made are passed over.
     pub fn new_list(&self) -> (&'static str, &[f64]) {
-        let printable = self.printable.as_ref().map(|list| (PRINTABLE, &list.costs[..]));
-        let least = self.least_change.as_ref().map(|least| (LEAST_CHANGE, &least.costs[..]));
+        let printable = self.new_printable().map(|list| (PRINTABLE, &list.costs[..]));
+        let least = self.new_least_change().map(|least| (LEAST_CHANGE, &least.costs[..]));
         printable.or(least).unwrap_or((FITTED, &self.costs))
+    }
+
+    /// The list that can be printed, if armies of the budget can be made at its costs.
+    pub fn new_printable(&self) -> Option<&PrintableList> {
+        self.printable.as_ref().filter(|_| !self.unaffordable.contains(&PRINTABLE))
+    }
+
+    /// The smallest set of changes, if armies of the budget can be made at its costs.
+    pub fn new_least_change(&self) -> Option<&LeastChange> {
+        self.least_change.as_ref().filter(|_| !self.unaffordable.contains(&LEAST_CHANGE))
     }
 
     /// The steps whose games are pooled, from 1.
@@ -281,7 +291,11 @@ pub fn study(
     let (mut steps, mut played): (Vec<StudyStep>, Vec<PlayedMeetings>) = (Vec::new(), Vec::new());
     let mut costs = list.clone();
     while steps.is_empty() || (steps.len() as u32) < plan.steps && !steps[steps.len() - 1].has_settled() {
-        let encounters = play(&fitting.at(costs.clone()), wide, plan.meetings, 1, key_of_fit(seed, steps.len()))?;
+        let met = play(&fitting.at(costs.clone()), wide, plan.meetings, 1, key_of_fit(seed, steps.len()));
+        if !steps.is_empty() && matches!(met, Err(StudyError::Draw(_))) {
+            break;
+        }
+        let encounters = met?;
         let fit = Fit::of(&encounters, &terms)?;
         let fair = fair_costs(&fit, troops, parameters)?;
         let agreement = agreement(steps.last(), &list, &fit, &fair);

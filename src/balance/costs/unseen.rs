@@ -6,7 +6,7 @@ use super::absolute::{AbsoluteImbalance, absolute_imbalance};
 use super::drawable::evaluating;
 use super::imbalance::draw_meetings;
 use super::meeting::{Arena, Encounter, Meeting};
-use super::study::{Plan, StudyError};
+use super::study::{LIST, Plan, StudyError};
 use crate::balance::draw::{Draw, Range};
 use crate::game::rng::Key;
 
@@ -59,7 +59,8 @@ pub fn unseen_places(bots: usize, seen: usize, scenarios: usize) -> Vec<[usize; 
 /// is that of the study.
 ///
 /// # Errors
-/// If no army can be drawn, or a game cannot be played.
+/// If no army can be drawn at the costs of the list, or a game cannot be played. New costs at which none can be drawn
+/// have no results.
 pub fn unseen(
     players: &[Player<'_>],
     draw: &Draw<'_>,
@@ -70,15 +71,18 @@ pub fn unseen(
     let even = Range::around(plan.budget, plan.tolerance);
     let places = unseen_places(players.len(), plan.scenarios, of.scenarios.len());
     let mut results = Vec::new();
-    for (costs, list) in sets {
+    'sets: for (costs, list) in sets {
         let mut all = Vec::new();
         for [bot, scenario] in &places {
             let (name, arena) = players[*bot];
             let key = Key::new(plan.seed).with_name("unseen").with_name(costs);
             let key = key.with_name(name).with_name(&of.scenarios[*scenario]);
             let drawn =
-                evaluating(draw, |draw| draw_meetings(&draw.at(list.clone()), even, of.meetings, of.pairs, 1, key))?;
-            let there = drawn.into_iter().map(|meeting| Meeting { scenario: *scenario, ..meeting }).collect();
+                evaluating(draw, |draw| draw_meetings(&draw.at(list.clone()), even, of.meetings, of.pairs, 1, key));
+            if *costs != LIST && drawn.is_err() {
+                continue 'sets;
+            }
+            let there = drawn?.into_iter().map(|meeting| Meeting { scenario: *scenario, ..meeting }).collect();
             let met = arena.play(there, 0, key.with_name("dice").stream().bits())?;
             results.push(UnseenImbalance::of(costs, Some([*bot, *scenario]), &met));
             all.extend(met);

@@ -192,7 +192,10 @@ pub fn composition(period: Period, nation: Option<Nation>, lines: &[ArmyLine]) -
                 match line.troop.weapon {
                     None => misfit("name", "all infantry and cavalry of the Civil War shoots (E14.23)".to_owned()),
                     Some(Weapon::Musket | Weapon::Rifle) => {}
-                    Some(_) => misfit("weapon", "troops of the Civil War have muskets or rifles (T4)".to_owned()),
+                    Some(_) => misfit(
+                        "weapon",
+                        "the Civil War has musket_17c_mid19c and rifle_mid19c_1914 (E14.23)".to_owned(),
+                    ),
                 }
             }
         }

@@ -10,8 +10,8 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::edge_shown;
 use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Unit, UnitId};
-use crate::en_avant::table::geometry::{Edge, Length, Point, Rectangle};
-use crate::en_avant::table::ground::Piece;
+use crate::en_avant::table::geometry::{Edge, Length, Point, Rectangle, stretches_meet};
+use crate::en_avant::table::ground::{Piece, runs_through};
 
 impl Unit {
     /// Whether a base lies along an edge of its unit.
@@ -44,16 +44,18 @@ impl Threat {
         }
     }
 
-    /// Whether a line lies between it and a base: before the middle of the base, where it is in contact.
-    fn crosses(self, piece: &Piece, base: &Rectangle) -> bool {
-        let from = match self {
-            Threat::Shot(from) => from,
-            Threat::Contact(_, beyond) if !piece.meets(&beyond) => return false,
+    /// Whether a line lies between it and a base that is in contact with the line, to within a tolerance. In melee the
+    /// base counts if a stretch that it touches lies before its middle, and the line before what the enemy touches.
+    fn crosses(self, piece: &Piece, base: &Rectangle, near: Length) -> bool {
+        let touched = base.shrunk(-near);
+        match self {
+            Threat::Shot(from) => piece.meets(&touched) && piece.meets_stretch(base.centre, from),
             Threat::Contact(edge, beyond) => {
-                base.middle_of(edge).moved(base.heading.turned(edge.turn()), 2 * beyond.half_depth, 0)
+                let ahead = base.middle_of(edge).moved(base.heading.turned(edge.turn()), 2 * beyond.half_depth, 0);
+                let is_before = |it| runs_through(&touched, it) && stretches_meet(it, (base.centre, ahead));
+                piece.meets(&beyond) && piece.stretches().any(is_before)
             }
-        };
-        piece.meets_stretch(base.centre, from)
+        }
     }
 }
 
@@ -78,11 +80,7 @@ impl Units<'_> {
     fn is_in(self, state: &State, unit: UnitId, counts: &impl Fn(u8) -> bool, piece: &Piece, threat: Threat) -> bool {
         let near = self.near_line();
         let covered = |base: &Rectangle| {
-            if piece.is_line() {
-                piece.meets(&base.shrunk(-near)) && threat.crosses(piece, base)
-            } else {
-                piece.contains(base.centre)
-            }
+            if piece.is_line() { threat.crosses(piece, base, near) } else { piece.contains(base.centre) }
         };
         let (mut inside, mut all) = (0, 0);
         for index in (0..state.unit(unit).bases).filter(|index| counts(*index)) {

@@ -225,7 +225,7 @@ impl Piece {
 }
 
 /// Whether a segment crosses the inside of a rectangle.
-fn runs_through(rectangle: &Rectangle, (from, to): (Point, Point)) -> bool {
+pub fn runs_through(rectangle: &Rectangle, (from, to): (Point, Point)) -> bool {
     let (deep, wide) = (i64::from(rectangle.half_depth), i64::from(rectangle.half_width));
     let bits = super::geometry::SCALE_BITS;
     let (a, b) =

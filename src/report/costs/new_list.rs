@@ -56,7 +56,7 @@ row! {
         /// The points of an army.
         budget: Decimal<4>,
         /// `list`, or the new costs: `printable` with `--round`, else `least_change` with `--least-change`, else
-        /// `fitted`.
+        /// `fitted`; one that does not exist or affords no army is passed over.
         costs: Text<'a>,
         /// What had no part in the fit: `scenario`, `bot`, `both`; `all` for all rows of these costs together, each with
         /// the same weight.
@@ -111,7 +111,8 @@ row! {
         bot: Text<'a>,
         /// The points of an army.
         budget: Decimal<4>,
-        /// The new costs: `printable` with `--round`, else `least_change` with `--least-change`, else `fitted`.
+        /// The new costs: `printable` with `--round`, else `least_change` with `--least-change`, else `fitted`; one that
+        /// does not exist or affords no army is passed over.
         costs: Text<'a>,
         /// Its place, from 1: the army predicted farthest from one half.
         rank: usize,

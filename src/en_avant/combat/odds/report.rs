@@ -64,7 +64,7 @@ impl Engagement {
             notes.extend(odds.strikes.iter().filter(cut).map(|it| {
                 let (times, dice) = (count(it.rerolls, "reroll"), it.dice);
                 let roller = self.unit_words(it.roller);
-                format!("{roller}: at most {times} of a die: with {dice} dice more are too many to count exactly")
+                format!("{roller}: at most {times} of a die: with {dice} dice, more are too many to count exactly")
             }));
         }
         let kind = if odds.melee { "melee" } else { "shot" };
