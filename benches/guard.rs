@@ -3,7 +3,8 @@
 //!
 //! ```sh
 //! cargo bench --bench guard                       # compares; fails where one is more than 3 % above its figure
-//! REGLETTE_UPDATE=1 cargo bench --bench guard     # writes the figures
+//! cargo bench --profile dev --bench guard         # the same in the profile of the tests, which has figures of its own
+//! REGLETTE_UPDATE=1 cargo bench --bench guard     # writes the figures of the profile
 //! cargo bench --bench guard -- jomini-greedy      # does one piece of work without valgrind, for a profiler
 //! ```
 //!
@@ -40,6 +41,8 @@ const WORK: [(&str, &str); 8] = [
     ("en-avant", "mcts"),
     ("en-avant", "odds"),
 ];
+/// The profile in which this is built, as the figures name it.
+const PROFILE: &str = if cfg!(debug_assertions) { "dev" } else { "bench" };
 const FIGURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/guard.toml");
 
 /// What happened at one moment of a recorded game.
@@ -192,8 +195,9 @@ fn main() -> ExitCode {
         println!("valgrind is missing: instructions are not counted");
         return ExitCode::SUCCESS;
     }
-    let figures: BTreeMap<String, u64> =
+    let mut all: BTreeMap<String, BTreeMap<String, u64>> =
         fs::read_to_string(FIGURES).ok().and_then(|text| toml::from_str(&text).ok()).unwrap_or_default();
+    let figures = all.get(PROFILE).cloned().unwrap_or_default();
     let (mut counted, mut is_slower) = (BTreeMap::new(), false);
     for name in WORK.iter().map(name) {
         let count = instructions(&name).unwrap_or_else(|fault| panic!("{name}: {fault}"));
@@ -204,8 +208,10 @@ fn main() -> ExitCode {
         counted.insert(name, count);
     }
     if std::env::var_os("REGLETTE_UPDATE").is_some() {
-        let text = toml::to_string(&counted).expect("names and numbers");
-        fs::write(FIGURES, format!("# Instructions of the work of benches/guard.rs.\n{text}")).expect("it is written");
+        all.insert(PROFILE.to_owned(), counted);
+        let text = toml::to_string(&all).expect("names and numbers");
+        let head = "# Instructions of the work of benches/guard.rs, by the profile in which it is built.\n";
+        fs::write(FIGURES, format!("{head}{text}")).expect("it is written");
         return ExitCode::SUCCESS;
     }
     if is_slower {
