@@ -51,9 +51,13 @@ impl<'a> Keys<'a> {
     }
 
     fn wrong(&mut self, name: &str, value: &toml::Value, expected: String) {
+        self.fault_of(name, format!("{name} cannot be {}", shown(value)), expected);
+    }
+
+    /// A fault of the value of a key.
+    fn fault_of(&mut self, name: &str, problem: String, expected: String) {
         let path = self.path.iter().cloned().chain([PathStep::key(name)]).collect();
-        self.faults
-            .push(Fault::new(path, Mark::Value, format!("{name} cannot be {}", shown(value))).expected(expected));
+        self.faults.push(Fault::new(path, Mark::Value, problem).expected(expected));
     }
 
     /// A number within bounds.
@@ -122,13 +126,10 @@ impl<'a> Keys<'a> {
         match texts {
             Some(Some(texts)) if !texts.is_empty() => texts,
             other => {
-                let expected = "a list of texts, for instance [\"python3\", \"bot.py\"]";
-                if other == Some(Some(Vec::new())) {
-                    let path = self.path.iter().cloned().chain([PathStep::key(name)]).collect();
-                    let fault = Fault::new(path, Mark::Value, format!("{name} is an empty list"));
-                    self.faults.push(fault.expected(expected));
-                } else {
-                    self.wrong(name, value, expected.to_owned());
+                let expected = "a list of texts, for instance [\"python3\", \"bot.py\"]".to_owned();
+                match other {
+                    Some(Some(_)) => self.fault_of(name, format!("{name} is an empty list"), expected),
+                    _ => self.wrong(name, value, expected),
                 }
                 Vec::new()
             }

@@ -131,17 +131,11 @@ pub(super) fn check_played(plan: &Plan, folder: &Path, game: u64) -> Result<(), 
         return Ok(());
     }
     let mut rows = ::csv::Reader::from_path(&path).map_err(|error| unreadable(&error))?;
-    let number = game.to_string();
+    let (number, reason) = (game.to_string(), quarantine::reason(faults));
     for row in rows.records() {
         let row = row.map_err(|error| unreadable(&error))?;
-        if row.get(0) == Some(number.as_str()) {
-            let reason = quarantine::reason(faults);
-            let is_unplayed = row.iter().next_back() == Some(reason.as_str());
-            return if is_unplayed {
-                Err(CliError::Input(format!("game {game} was never played: it was forfeited {reason}")))
-            } else {
-                Ok(())
-            };
+        if row.get(0) == Some(&*number) && row.iter().next_back() == Some(&*reason) {
+            return Err(CliError::Input(format!("game {game} was never played: it was forfeited {reason}")));
         }
     }
     Ok(())

@@ -6,7 +6,7 @@
 
 use super::message::PathStep;
 use serde::Deserializer;
-use serde::de::value::StrDeserializer;
+use serde::de::value::{MapDeserializer, StrDeserializer};
 use serde::de::{
     DeserializeOwned, DeserializeSeed, EnumAccess, Error, IntoDeserializer, MapAccess, SeqAccess, Unexpected,
     VariantAccess, Visitor,
@@ -156,17 +156,8 @@ impl<'t> Reader<'t> {
                 _ => Ok(value),
             };
         }
-        // Types of `toml` read a date as a table with one entry. One call of `visit_map` serves both: two would double
-        // the machine code.
-        let date = match self.node {
-            Node::Toml(DeValue::Datetime(date)) => Some(DeValue::String(date.to_string().into())),
-            _ => None,
-        };
-        let date = date.as_ref().map(|text| Reader { node: Node::Toml(text), span: self.span.clone() });
-        let is_date = date.is_some();
-        let of_date = |value| -> Entries<'_> { Box::new([(DATE, None, value)].into_iter()) };
-        if let Some(entries) = date.map(of_date).or_else(|| self.entries()) {
-            return visitor.visit_map(Map { entries, next: None, is_date });
+        if let Some(entries) = self.entries() {
+            return visitor.visit_map(Map { entries, next: None });
         }
         match self.node {
             Node::Toml(DeValue::Boolean(is)) | Node::Json(serde_json::Value::Bool(is)) => visitor.visit_bool(*is),
@@ -184,6 +175,9 @@ impl<'t> Reader<'t> {
                 Ok(float) if float.is_finite() || number.as_str().contains(['i', 'n']) => visitor.visit_f64(float),
                 _ => Err(Error::custom("floating-point number overflowed")),
             },
+            Node::Toml(DeValue::Datetime(date)) => {
+                visitor.visit_map(MapDeserializer::new([(DATE, date.to_string())].into_iter()))
+            }
             Node::Json(serde_json::Value::Number(number)) => match (number.as_u64(), number.as_i64()) {
                 (Some(number), _) => visitor.visit_u64(number),
                 (None, Some(number)) => visitor.visit_i64(number),
@@ -264,15 +258,6 @@ impl<'de> SeqAccess<'de> for List<'_> {
 struct Map<'t> {
     entries: Entries<'t>,
     next: Option<(&'t str, Reader<'t>)>,
-    /// Whether it is a date, whose entry is no key of the file.
-    is_date: bool,
-}
-
-impl Map<'_> {
-    /// An error at an entry.
-    fn located(&self, error: ReadError, span: &Option<Range<usize>>, key: &str) -> ReadError {
-        if self.is_date { error } else { error.within(span).below(PathStep::key(key)) }
-    }
 }
 
 impl<'de> MapAccess<'de> for Map<'_> {
@@ -282,13 +267,13 @@ impl<'de> MapAccess<'de> for Map<'_> {
         let Some((key, span, value)) = self.entries.next() else { return Ok(None) };
         self.next = Some((key, value));
         let key_reader: StrDeserializer<'_, ReadError> = key.into_deserializer();
-        seed.deserialize(key_reader).map(Some).map_err(|error| self.located(error, &span, key))
+        seed.deserialize(key_reader).map(Some).map_err(|error| error.within(&span).below(PathStep::key(key)))
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, ReadError> {
         let (key, value) = self.next.take().expect("a value is read after its key");
         let span = value.span.clone();
-        seed.deserialize(value).map_err(|error| self.located(error, &span, key))
+        seed.deserialize(value).map_err(|error| error.within(&span).below(PathStep::key(key)))
     }
 
     fn size_hint(&self) -> Option<usize> {

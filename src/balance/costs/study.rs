@@ -251,6 +251,14 @@ const FITTED: &str = "fitted";
 const LEAST_CHANGE: &str = "least_change";
 const PRINTABLE: &str = "printable";
 
+/// A result, or `None` where no army can be drawn.
+fn if_affordable<T>(result: Result<T, StudyError>) -> Result<Option<T>, StudyError> {
+    match result {
+        Err(StudyError::Draw(_)) => Ok(None),
+        result => result.map(Some),
+    }
+}
+
 /// Plays, fits and evaluates. `draw` draws at the costs of the list. An arena that plays a part plays those meetings of
 /// the first step that depend on no other game: those of the fit, and those that evaluate the list.
 ///
@@ -292,10 +300,8 @@ pub fn study(
     let mut costs = list.clone();
     while steps.is_empty() || (steps.len() as u32) < plan.steps && !steps[steps.len() - 1].has_settled() {
         let met = play(&fitting.at(costs.clone()), wide, plan.meetings, 1, key_of_fit(seed, steps.len()));
-        if !steps.is_empty() && matches!(met, Err(StudyError::Draw(_))) {
-            break;
-        }
-        let encounters = met?;
+        let encounters = if steps.is_empty() { Some(met?) } else { if_affordable(met)? };
+        let Some(encounters) = encounters else { break };
         let fit = Fit::of(&encounters, &terms)?;
         let fair = fair_costs(&fit, troops, parameters)?;
         let agreement = agreement(steps.last(), &list, &fit, &fair);
@@ -322,11 +328,11 @@ pub fn study(
     ];
     for (name, set) in sets.into_iter().filter_map(|(name, set)| Some((name, set?))) {
         let met = play(&evaluating.at(set), even, plan.held_out, plan.pairs, evaluation_key(name));
-        if name != LIST && matches!(met, Err(StudyError::Draw(_))) {
+        let encounters = if name == LIST { Some(met?) } else { if_affordable(met)? };
+        let Some(encounters) = encounters else {
             unaffordable.push(name);
             continue;
-        }
-        let encounters = met?;
+        };
         predicted.get_or_insert_with(|| calibration(&fit, &encounters));
         evaluated.push(Evaluated { costs: name, imbalance: imbalance(&encounters) });
         played.push(PlayedMeetings { part: MeetingPurpose::Evaluated(name), encounters });
@@ -366,14 +372,10 @@ pub fn study(
     };
     if plan.worst > 0 {
         let (name, costs) = found.new_list();
-        match worst_armies(arena, &draw.at(costs.to_vec()), name, &found.fit, plan) {
-            Err(StudyError::Draw(_)) => {}
-            worst => {
-                let worst = worst?;
-                found.games += worst.games();
-                found.forfeited += worst.forfeited();
-                found.worst = Some(worst);
-            }
+        if let Some(worst) = if_affordable(worst_armies(arena, &draw.at(costs.to_vec()), name, &found.fit, plan))? {
+            found.games += worst.games();
+            found.forfeited += worst.forfeited();
+            found.worst = Some(worst);
         }
     }
     Ok(found)

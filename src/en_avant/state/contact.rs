@@ -38,24 +38,29 @@ fn shared_as_seen(a: &Rectangle, own: Edge, b: &Rectangle, other: Edge, touch: L
         Edge::Front | Edge::Rear => it.half_depth,
         Edge::Left | Edge::Right => it.half_width,
     };
-    let (forward, _) = a.centre.seen_scaled(out_a, b.centre);
+    let (forward, right) = a.centre.seen_scaled(out_a, b.centre);
     let gap = forward - (i64::from(deep(a, own) + deep(b, other)) << SCALE_BITS);
     // Edges that are not quite parallel are apart at one end by the turn times their length.
     if gap.abs() > i64::from(2 * touch) << SCALE_BITS {
         return 0;
     }
-    let (low, high) = stretch(a, own, b, other);
+    let (low, high) = overlap(a.length_of(own), b.length_of(other), unscaled(right));
     (high - low).max(0)
+}
+
+/// The part of an edge that lies opposite another edge whose middle is this far to the right of its own: from where to
+/// where, to the right of its middle.
+#[inline]
+fn overlap(own: Length, other: Length, right: Length) -> (Length, Length) {
+    let (own, other) = (own / 2, other / 2);
+    ((-own).max(right - other), own.min(right + other))
 }
 
 /// The part of an edge of the first of two rectangles that lies opposite an edge of the second: from where to where, to
 /// the right of its middle as seen outwards. It ends before it begins where there is none.
-#[inline]
 pub fn stretch(a: &Rectangle, own: Edge, b: &Rectangle, other: Edge) -> (Length, Length) {
-    let (half_a, half_b) = (a.length_of(own) / 2, b.length_of(other) / 2);
     let (_, right) = a.centre.seen_scaled(a.heading.turned(own.turn()), b.centre);
-    let right = unscaled(right);
-    ((-half_a).max(right - half_b), half_a.min(right + half_b))
+    overlap(a.length_of(own), b.length_of(other), unscaled(right))
 }
 
 /// The outline of a unit, in table coordinates.

@@ -111,8 +111,8 @@ row! {
         bot: Text<'a>,
         /// The points of an army.
         budget: Decimal<4>,
-        /// The new costs: `printable` with `--round`, else `least_change` with `--least-change`, else `fitted`; one that
-        /// does not exist or affords no army is passed over.
+        /// The new costs: `printable` with `--round`, else `least_change` with `--least-change`, else `fitted`; one
+        /// that does not exist or affords no army is passed over.
         costs: Text<'a>,
         /// Its place, from 1: the army predicted farthest from one half.
         rank: usize,
