@@ -46,6 +46,21 @@ fn the_table_is_in_the_words_of_the_rulebook() {
     insta::assert_snapshot!(text);
 }
 
+/// Of many dice fewer rerolls are counted than asked for, and a note says how many.
+#[test]
+fn a_note_says_that_fewer_rerolls_are_counted() {
+    let notes = |bases: u8| {
+        let scene = Scene::new().stand(Side::Red, with_weapon(Weapon::Bow, foot()), (0, 0), 0, bases, bases);
+        let (game, state, _) = scene.stand(Side::Blue, foot(), (0, 600), 180, 1, 1).build();
+        weighed(&game, &state, ["R1", "B1"], &[("reroll", "always")]).expect("a shot").notes
+    };
+    assert_eq!(notes(11), [""; 0]);
+    // The target is out of range of one base.
+    let of_many = notes(14);
+    let [note] = &of_many[..] else { panic!("{of_many:?}") };
+    assert!(note.ends_with("at most 2 rerolls of a die: with 13 dice, more are too many to count exactly"), "{note}");
+}
+
 /// E9.10, E9.11: a target that is not the nearest is refused with the rule, and computed on request.
 #[test]
 fn a_shot_at_a_farther_target_is_weighed_only_if_asked_for() {

@@ -83,6 +83,22 @@ fn every_weapon_reaches_as_far_and_hits_as_hard_as_its_row_says() {
     }
 }
 
+/// E9.23, E14.3: bows of elephants are older weapons in the battle only where elephants shoot.
+#[test]
+fn bows_of_elephants_are_in_use_only_if_elephants_shoot() {
+    let advantages = |elephants_shoot: bool| {
+        let mut scene = Scene { period: Period::MiddleAges, ..Scene::new() };
+        scene.rules.elephant_can_shoot = elephants_shoot;
+        let elephants = with_weapon(Weapon::Bow, Troop::plain(Arm::Elephant, Quality::Normal));
+        let muskets = with_weapon(Weapon::ArquebusMusket, foot());
+        let scene = scene.stand(Side::Red, muskets, (0, -4500), 0, 1, 1);
+        let scene = scene.stand(Side::Blue, foot(), (0, -4000), 180, 1, 1);
+        let (game, state, ids) = scene.stand(Side::Blue, elephants, (4000, -4000), 180, 1, 1).build();
+        odds(&game, &state, &ids).map(|odds| row(&odds, "E9.49"))
+    };
+    assert_eq!([false, true].map(advantages), [Ok(0), Ok(1)]);
+}
+
 fn archers() -> Troop {
     with_weapon(Weapon::Longbow, foot())
 }
