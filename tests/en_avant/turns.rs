@@ -263,6 +263,38 @@ fn the_reference_base_of_a_quarter_turn_stays_where_it_is() {
     assert!(footprint.rectangles().iter().any(|it| it.centre == stands), "{:?}", footprint.rectangles());
 }
 
+/// E2.34, E6.8, EI-38: a half-turn is legal if a base then stands where the reference base stood. The short last rank is
+/// moved to the new rear, so that one of two bases of the first rank may lose its place.
+#[test]
+fn the_reference_base_of_a_half_turn_stays_where_it_is() {
+    let (mut legal, mut refused) = (0, 0);
+    for (files, bases) in [(1, 1), (1, 3), (2, 3), (3, 3), (2, 4), (3, 5), (4, 6)] {
+        let scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, files, bases);
+        let (game, mut state, ids) = scene.stand(Side::Blue, foot(), (0, 9_000), 180, 1, 1).build();
+        state.step = Step::Place(ids[0], Placing::Formation);
+        let choices = (0..files).flat_map(|reference| {
+            (1..=bases).flat_map(move |files| (0..files).map(move |becomes| (reference, files, becomes)))
+        });
+        for (reference, files, becomes) in choices {
+            let change = Change { files, facing: Facing::About, reference, becomes };
+            let stands = game.places().base(&state, ids[0], reference).centre;
+            let mut after = state;
+            *after.unit_mut(ids[0]) = game.units().formed(&state, ids[0], &change);
+            let stays = (0..bases).any(|base| game.places().base(&after, ids[0], base).centre == stands);
+            let checked = game.check(&state, &Action::Form(change)).map_err(|fault| fault.to_string());
+            assert_eq!(checked.is_ok(), stays, "{bases} bases: {change:?}: {checked:?}");
+            assert!(stays || checked.is_err_and(|fault| fault.contains("E6.8")), "{bases} bases: {change:?}");
+            *(if stays { &mut legal } else { &mut refused }) += 1;
+        }
+        // Every unit can turn about as it is.
+        let mut proposed = Vec::new();
+        game.legal_actions(&state, &mut proposed);
+        let about = Change { files, facing: Facing::About, reference: files - 1, becomes: 0 };
+        assert!(proposed.contains(&Action::Form(about)), "{bases} bases in {files} files");
+    }
+    assert!(legal > 20 && refused > 20, "{legal} legal, {refused} refused");
+}
+
 /// E6.1, E6.4, E6.5, E6.6, E6.7, E8.2: not in contact, not in disorder, not in a zone of control, not towards the
 /// enemy.
 #[test]

@@ -268,8 +268,8 @@ impl Engagement {
             offer(Change { reference: 0, becomes: 0, ..middle });
             offer(Change { reference: it.files - 1, becomes: files - 1, ..middle });
         }
-        let about = Change { files: it.files, facing: Facing::About, reference: 0, becomes: it.files - 1 };
-        offer(about);
+        // The first base of the last rank is there, also in a short one.
+        offer(Change { files: it.files, facing: Facing::About, reference: it.files - 1, becomes: 0 });
         let ranks = it.ranks();
         for (facing, file) in [(Facing::Right, 0), (Facing::Left, ranks - 1)] {
             for reference in [0, it.files - 1] {

@@ -50,12 +50,15 @@ impl Unit {
         (rank.min(self.bases.div_ceil(ranks) - 1), file)
     }
 
-    /// Whether a base stands where the reference base was, after a quarter-turn: its rank may not exist in another
-    /// number of files, and a short last rank is filled from the left (E2.34, E6.8).
+    /// Whether a base stands where the reference base was, after a turn: its rank may not exist in another number of
+    /// files, and a short last rank is filled from the left (E2.34, E6.8).
     pub(in crate::en_avant) fn keeps_reference(&self, change: &Change) -> bool {
-        let quarter = matches!(change.facing, Facing::Right | Facing::Left);
-        let (rank, _) = self.place_after(change.facing, change.reference);
-        !quarter || u16::from(rank) * u16::from(change.files) + u16::from(change.becomes) < u16::from(self.bases)
+        let rank = match change.facing {
+            Facing::Kept => 0,
+            Facing::About => self.ranks() - 1,
+            Facing::Right | Facing::Left => self.place_after(change.facing, change.reference).0,
+        };
+        u16::from(rank) * u16::from(change.files) + u16::from(change.becomes) < u16::from(self.bases)
     }
 }
 
