@@ -68,6 +68,7 @@ fn zones_of_control_hold_the_general() {
     assert!(may(0, there(12_900, -16_000)) && !may(0, there(15_000, -16_000)));
     assert!(!may(10_000, there(15_000, -8_000)), "nor through a corner of it");
     assert!(may(15_000, there(12_000, -16_000)));
+    assert!(may(15_000, there(12_900, -17_500)) && !may(15_000, there(12_900, -19_000)), "no farther aside than back");
     assert!(!may(15_000, there(15_000, -24_000)) && !may(15_000, there(14_500, -16_000)));
 }
 

@@ -304,7 +304,10 @@ fn sideways_is_not_back() {
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Cross]), "E7.17");
     let (game, state, ids) = build(1);
     assert_eq!(refusal(&game, &state, ids[0], &[Segment::Shift(-300, 0)]), None);
-    assert_eq!(refusal(&game, &state, ids[0], &[Segment::Shift(-200, 500)]), None, "obliquely back");
+    assert_eq!(refusal(&game, &state, ids[0], &[Segment::Shift(-300, 299)]), None, "obliquely back");
+    for (back, aside) in [(-200, 500), (-1, 890), (-299, -320)] {
+        assert_refused(&game, &state, ids[0], Path::of(&[Segment::Shift(back, aside)]), "E7.17");
+    }
     let (game, state, ids) = build(2);
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::About, Segment::Lateral(300)]), "E7.17");
     assert_eq!(refusal(&game, &state, ids[0], &[Segment::About, Segment::Advance(300)]), None);

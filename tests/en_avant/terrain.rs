@@ -8,7 +8,7 @@ use reglette::en_avant::army::troop::{Troop, Weight};
 use reglette::en_avant::rules::{BaseAxis, Movement, Rules, SlowedHeavyCavalry, TerrainKind};
 use reglette::en_avant::state::action::{Action, Change, Facing, Path, Segment};
 use reglette::en_avant::state::{Placing, Status, Step, UnitId};
-use reglette::en_avant::table::geometry::{CENTIMETRE, Convex, Edge, Point};
+use reglette::en_avant::table::geometry::{CENTIMETRE, Convex, Edge, Heading, Point};
 use reglette::en_avant::table::ground::{Piece, Shape};
 use reglette::game::{Game, Side};
 
@@ -297,6 +297,78 @@ fn a_unit_astride_a_hedge_leaves_it_ahead() {
     let (game, state, ids) = scene.stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build();
     let after = moved(&game, &state, ids[0], Path::of(&[Segment::Cross]));
     assert_eq!(after.unit(ids[0]).front.y, 3_000);
+}
+
+/// E3.25, EI-18: behind an obstacle that is short, oblique or bent, a unit ends where it still touches it: no farther
+/// than the parts of it that lay in its way.
+#[test]
+fn a_unit_that_has_crossed_touches_the_obstacle() {
+    for (files, hedge, front) in [
+        (4, &[(-12, 0), (-6, 6)][..], 8_990..=9_010),
+        (4, &[(-12, 0), (-9, 3)][..], 5_990..=6_010),
+        (4, &[(-30, 0), (3, 0)][..], 2_990..=3_010),
+        // The right half of the right base has to pass the second stretch: two thirds of a centimetre for each of its
+        // three, less the tolerance at its edge.
+        (2, &[(-30, 0), (3, 0), (15, 8)][..], 4_950..=4_970),
+        // The far side of a bend that lies beyond its way does not count.
+        (2, &[(-30, 0), (8, 0), (20, 8)][..], 2_990..=3_010),
+    ] {
+        let scene = with(vec![line(TerrainKind::HedgeWallPalisade, hedge)]);
+        let scene = scene.stand(Side::Red, foot(), (0, 0), 0, files, files);
+        let (game, state, ids) = scene.stand(Side::Blue, foot(), (0, 4_500), 180, 1, 1).build();
+        let after = moved(&game, &state, ids[0], Path::of(&[Segment::Cross]));
+        let at = after.unit(ids[0]).front;
+        assert!(at.x == 0 && front.contains(&at.y), "{hedge:?}: {at:?}");
+        assert!(game.touches_obstacle(&after, ids[0]), "{hedge:?}");
+    }
+    // A hedge whose end it touches from the side is not in its way.
+    let scene = with(vec![line(TerrainKind::HedgeWallPalisade, &[(-30, -10), (-12, 0)])]);
+    let scene = scene.stand(Side::Red, foot(), (0, 0), 0, 4, 4);
+    let (game, state, ids) = scene.stand(Side::Blue, foot(), (0, 4_500), 180, 1, 1).build();
+    assert_refused(&game, &state, ids[0], Path::of(&[Segment::Cross]), "EI-18");
+}
+
+/// E3.25, EI-18: a unit that has crossed a short oblique obstacle, whatever its heading, crosses it back with its next
+/// crossing, to where it was.
+#[test]
+fn a_short_obstacle_is_crossed_back() {
+    for degrees in [0, 17, 37, 90, 143, 211, 300] {
+        let at = |ahead: i32, right: i32| {
+            Point::ORIGIN.moved(Heading::new(degrees * 4), ahead * CENTIMETRE, right * CENTIMETRE)
+        };
+        let mut hedge = line(TerrainKind::HedgeWallPalisade, &[(0, 0), (1, 1)]);
+        hedge = hedge.with_shape(Shape::Line(vec![at(0, -12), at(6, -6)]));
+        let scene = with(vec![hedge]).stand(Side::Red, foot(), (0, 0), degrees, 4, 4);
+        let enemy = at(-44, 0);
+        let scene = scene.stand(Side::Blue, foot(), (enemy.x / 10, enemy.y / 10), degrees, 1, 1);
+        let (game, state, ids) = scene.build();
+        let cross = Path::of(&[Segment::Cross]);
+        let over = moved(&game, &state, ids[0], cross);
+        let back = moved(&game, &over, ids[0], cross);
+        // A corner of its way that is narrower than the tolerance of contacts does not count.
+        let near = |state: &State, point: Point| (state.unit(ids[0]).front - point).length() <= 130;
+        assert!(near(&over, at(9, 0)) && near(&back, at(0, 0)), "{degrees}: {over:?} {back:?}");
+    }
+}
+
+/// E3.25, EI-18: where an obstacle turns along the way there is no room behind its bend; an enemy so near behind it
+/// that he leaves none is attacked all the same.
+#[test]
+fn a_bend_along_the_way_leaves_no_room() {
+    let cross = Path::of(&[Segment::Cross]);
+    for corner in [(3, 20), (4, 40)] {
+        let build = |behind: i32| {
+            let scene = with(vec![line(TerrainKind::HedgeWallPalisade, &[(-30, 0), (3, 0), corner])]);
+            let scene = scene.stand(Side::Red, foot(), (0, 0), 0, 2, 2);
+            scene.stand(Side::Blue, foot(), (-300, behind), 180, 1, 1).build()
+        };
+        let (game, state, ids) = build(4_000);
+        assert!(refusal_of(&game, &state, ids[0], cross).is_some(), "{corner:?}");
+        let (game, state, ids) = build(100);
+        assert_eq!(refusal_of(&game, &state, ids[0], cross.against(ids[1])), None, "{corner:?}");
+        let (game, state, ids) = build(1_000);
+        assert!(refusal_of(&game, &state, ids[0], cross.against(ids[1])).is_some(), "{corner:?}: too far behind");
+    }
 }
 
 /// EI-18: impassable obstacles.

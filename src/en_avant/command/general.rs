@@ -9,9 +9,10 @@ use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::{Engagement, Measures};
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::swept::Swept;
-use crate::en_avant::state::units::Units;
+use crate::en_avant::state::units::{Units, is_back};
 use crate::en_avant::state::{State, Step};
-use crate::en_avant::table::geometry::{Length, Point, Rectangle, depth_of_overlap, shift_over};
+use crate::en_avant::table::crossing::Crossing;
+use crate::en_avant::table::geometry::{Length, Point, Rectangle, depth_of_overlap};
 use crate::en_avant::table::ground::Piece;
 use crate::game::IllegalAction;
 
@@ -109,9 +110,8 @@ impl Engagement {
     /// owner (E7.16, EI-28).
     fn is_held_by(&self, zone: &Rectangle, from: &Rectangle, to: &Rectangle, swept: &Swept) -> bool {
         let lies_in = |base: &Rectangle| depth_of_overlap(base, zone) > self.measures.touch;
-        let ahead = |base: &Rectangle| zone.centre.seen_scaled(zone.heading, base.centre).0;
         match lies_in(from) {
-            true => lies_in(to) || ahead(to) <= ahead(from),
+            true => lies_in(to) || !is_back(from.centre.seen(zone.heading, to.centre)),
             false => swept.meets(zone),
         }
     }
@@ -132,17 +132,19 @@ impl Engagement {
             place.into_iter().for_each(|at| sink.push(Action::GeneralTo(at)));
         }
         let (base, now) = (self.measures.general_base(state, state.active), state.side(state.active).general);
-        for (_, stretch) in self.stretches_touched(state, &[base]) {
-            let way = stretch.1 - stretch.0;
-            let near_side = way.cross(base.centre - stretch.0).signum();
-            let over = shift_over(base.corners().into_iter(), now.heading, stretch, near_side);
-            let at = over.map(|(edge, shift)| Placement {
-                front: now.front.moved(now.heading.turned(edge.turn()), shift, 0),
-                heading: now.heading,
-                files: 1,
-            });
-            at.filter(|at| self.general_may_go(state, at).is_ok())
-                .into_iter()
+        let crossing = Crossing { bases: &[base], touch: self.measures.touch };
+        for (piece, stretch) in self.stretches_touched(state, &[base]) {
+            let stretches = || self.ground(state).pieces[piece].stretches();
+            let over = |side: i64| {
+                let (edge, first) = crossing.over(stretch, side)?;
+                let shift = crossing.past_bends(stretches, edge, first, 4 * base.radius())?;
+                let front = now.front.moved(now.heading.turned(edge.turn()), shift, 0);
+                Some(Placement { front, heading: now.heading, files: 1 })
+            };
+            let sides = crossing.sides_left(base.centre, stretch).into_iter().filter(|side| *side != 0);
+            sides
+                .filter_map(over)
+                .filter(|at| self.general_may_go(state, at).is_ok())
                 .for_each(|at| sink.push(Action::GeneralTo(at)));
         }
         sink.push(Action::Halt);

@@ -10,6 +10,15 @@ use crate::en_avant::rules::Rules;
 use crate::en_avant::table::geometry::{Length, Rectangle, depth_of_overlap};
 use crate::game::Side;
 
+/// Tolerance of rounding for a way back.
+const ROUNDING: Length = 4;
+
+/// Whether a way, ahead and aside in a direction that leads away from the enemy, draws back: at least as far as aside
+/// (E7.17, EI-43).
+pub(in crate::en_avant) fn is_back((ahead, aside): (Length, Length)) -> bool {
+    ahead > ROUNDING && ahead + ROUNDING >= aside.abs()
+}
+
 /// What the state of units depends on besides the position.
 #[derive(Clone, Copy)]
 pub struct Units<'a> {

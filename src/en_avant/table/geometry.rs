@@ -184,25 +184,6 @@ pub fn stretches_meet(a: (Point, Point), b: (Point, Point)) -> bool {
         || (b1 == 0 && within(b.0, b.1, a.1))
 }
 
-/// The edge towards which, and the distance by which, bases of a heading move to lie wholly beyond a segment, one side
-/// of which they leave; none if they lie along no side of it.
-pub fn shift_over(
-    corners: impl Iterator<Item = Point>,
-    heading: Heading,
-    (from, to): (Point, Point),
-    near_side: i64,
-) -> Option<(Edge, Length)> {
-    let (way, length) = (to - from, i64::from((to - from).length()).max(1));
-    // How far bases reach back from the line, and how fast each direction approaches its far side.
-    let back = corners.map(|corner| near_side * way.cross(corner - from) / length).max().expect("bases have corners");
-    let speed = |edge: &Edge| {
-        let (x, y) = heading.turned(edge.turn()).direction();
-        -near_side * (i64::from(way.x) * y - i64::from(way.y) * x) / length
-    };
-    let edge = Edge::ALL.into_iter().max_by_key(|edge| (speed(edge), *edge == Edge::Front)).expect("four edges");
-    (speed(&edge) >= SCALE / 2).then(|| (edge, ((back * SCALE + speed(&edge) - 1) / speed(&edge)) as Length))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

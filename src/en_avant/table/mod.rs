@@ -2,8 +2,10 @@
 //!
 //! | file | covers |
 //! |---|---|
+//! | `crossing` | the way over a linear obstacle: E3.25, EI-18 |
 //! | `geometry` | points, headings, rectangles, convex polygons (EI-6) |
 //! | `ground` | the table and its terrain: E3, table T1 |
 
+pub mod crossing;
 pub mod geometry;
 pub mod ground;

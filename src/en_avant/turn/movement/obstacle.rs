@@ -7,11 +7,13 @@ use crate::en_avant::rules::Movement;
 use crate::en_avant::state::action::Path;
 use crate::en_avant::state::arrival::{Arrival, Fault};
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::space::comes_near;
 use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, UnitSet};
-use crate::en_avant::table::geometry::{Edge, Length, Point, TENTH, shift_over};
+use crate::en_avant::table::crossing::Crossing;
+use crate::en_avant::table::geometry::{Edge, Length, Point, TENTH};
 use crate::en_avant::table::ground::Piece;
+
+const NO_ROOM_BEHIND: Fault = Fault("there is no room behind the obstacle (E7.12)");
 
 impl Engagement {
     /// Whether bases touch an obstacle that separates them from an enemy that they may attack: with their front, so
@@ -48,13 +50,14 @@ impl Field<'_> {
             game.units().may_attack(state, unit, path.target)?;
         }
         let footprint = game.places().footprint_at(state, unit, &self.start);
-        // It moves sideways by at most its breadth, and an oblique way is at most twice as long (`shift_over`).
         let mut room = Neighbours::new();
-        let field = self.farther(4 * game.places().bounding_at(state, unit, &self.start).radius(), &mut room);
+        let field = self.farther(self.crossing_reach(), &mut room);
         let mut fault = Fault("the unit touches no obstacle that it could cross (EI-18)");
         for (piece, stretch) in game.stretches_touched(state, footprint.rectangles()) {
-            for side in self.sides_left(&footprint, stretch).into_iter().filter(|side| *side != 0) {
-                match field.across(path, &footprint, piece, stretch, side) {
+            let middle = game.places().bounding_at(state, unit, &self.start).centre;
+            let crossing = Crossing { bases: footprint.rectangles(), touch: game.measures.touch };
+            for side in crossing.sides_left(middle, stretch).into_iter().filter(|side| *side != 0) {
+                match field.across(path, crossing, piece, stretch, side) {
                     Ok(arrival) => return Ok(arrival),
                     Err(other) => fault = other,
                 }
@@ -63,36 +66,31 @@ impl Field<'_> {
         Err(fault)
     }
 
-    /// The sides of a segment that a unit may leave: the one on which it stands. If the segment crosses the unit, the
-    /// side behind it first, then that ahead.
-    fn sides_left(&self, footprint: &Footprint, (from, to): (Point, Point)) -> [i64; 2] {
-        let (way, length) = (to - from, i64::from((to - from).length()).max(1));
-        let touch = i64::from(self.game.measures.touch);
-        let aside = |point: Point| way.cross(point - from) / length;
-        let (low, high) =
-            footprint.corners().fold((0, 0), |(low, high), corner| (low.min(aside(corner)), high.max(aside(corner))));
-        if low < -touch && high > touch {
-            let (x, y) = self.start.heading.direction();
-            let ahead = (i64::from(way.x) * y - i64::from(way.y) * x).signum();
-            return [-ahead, ahead];
-        }
-        [way.cross(self.game.places().bounding_at(self.state, self.unit, &self.start).centre - from).signum(), 0]
+    /// The longest way across an obstacle: a unit moves sideways by at most its breadth, and an oblique way over one
+    /// stretch is at most twice as long ([`Crossing::over`]).
+    fn crossing_reach(&self) -> Length {
+        4 * self.game.places().bounding_at(self.state, self.unit, &self.start).radius()
     }
 
     /// The unit after crossing a segment from one side, if it can.
     fn across(
         &self,
         path: &Path,
-        before: &Footprint,
+        crossing: Crossing<'_>,
         piece: usize,
         stretch: (Point, Point),
         near_side: i64,
     ) -> Result<Arrival, Fault> {
         let (game, state, unit, start) = (self.game, self.state, self.unit, &self.start);
-        let Some((edge, whole)) = shift_over(before.corners(), start.heading, stretch, near_side) else {
+        let Some((edge, first)) = crossing.over(stretch, near_side) else {
             return Err(Fault("the unit lies along no side of the obstacle (EI-18)"));
         };
-        let shift = if path.target == NO_UNIT { whole } else { self.way_to(path.target, edge, whole)? };
+        let stretches = || game.ground(state).pieces[piece].stretches();
+        let whole = crossing.past_bends(stretches, edge, first, self.crossing_reach());
+        let shift = match path.target {
+            NO_UNIT => whole.ok_or(NO_ROOM_BEHIND)?,
+            target => self.way_to(target, edge, whole.unwrap_or(first))?,
+        };
         let end = Unit { front: start.front.moved(start.heading.turned(edge.turn()), shift, 0), ..*start };
         let is_back = edge == Edge::Rear || (game.rules.is_free_base(start) && self.draws_back(&end));
         if self.begins_in_zone() && path.target == NO_UNIT && !is_back {
@@ -113,7 +111,7 @@ impl Field<'_> {
         }
         let after = game.places().footprint_at(state, unit, &end);
         if after.rectangles().iter().any(|it| game.is_cut_by_obstacle(state, it)) || !self.stands_free(&after) {
-            return Err(Fault("there is no room behind the obstacle (E7.12)"));
+            return Err(NO_ROOM_BEHIND);
         }
         self.keeps_apart(&after)?;
         if self

@@ -5,12 +5,12 @@
 
 use super::field::Field;
 use super::segment::{Leg, PARTS};
-use super::walk::ROUNDING;
 use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::places::Places;
 use crate::en_avant::state::space::Circle;
 use crate::en_avant::state::swept::Swept;
+use crate::en_avant::state::units::is_back;
 use crate::en_avant::state::{NO_UNIT, State, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::Rectangle;
 use arrayvec::ArrayVec;
@@ -159,17 +159,14 @@ impl Field<'_> {
     }
 
     /// Whether a unit that began in zones of control has drawn back at the end of its move: to its own rear, or away
-    /// from the fronts of all owners (E7.17, EI-43). Sideways is not back.
+    /// from the fronts of all owners, by at least as much as sideways (E7.17, EI-43).
     pub(super) fn draws_back(&self, end: &Unit) -> bool {
         let middle = |pose: &Unit| self.game.places().bounding_at(self.state, self.unit, pose).centre;
         let (before, after) = (middle(&self.start), middle(end));
+        let to_rear = before.seen(self.start.heading.opposite(), after);
         let mut owners =
             self.enemies().iter().filter(|enemy| self.zones.has(enemy.unit)).filter_map(|enemy| enemy.zone);
-        before.seen(self.start.heading, after).0 < -ROUNDING
-            || owners.all(|zone| {
-                let ahead = |point| zone.centre.seen(zone.heading, point).0;
-                ahead(after) > ahead(before) + ROUNDING
-            })
+        is_back(to_rear) || owners.all(|zone| is_back(before.seen(zone.heading, after)))
     }
 
     /// The enemies that may come within a distance of the unit on a leg: there are few.
