@@ -3,7 +3,7 @@
 
 use crate::scene::scene;
 use crate::table::Table;
-use reglette::game::Side;
+use reglette::game::{Show, Side};
 use reglette::jomini::Action;
 
 /// Lakes around 0503 except the entrance, 0502, and the exit, 0504; and around 0504 except 0505.
@@ -41,6 +41,17 @@ fn an_officer_driven_out_flees_as_far_as_his_rank() {
         assert_eq!(!driven(rank, "0503", "blue R line_infantry 0505").is_empty(), far, "{rank}");
         assert!(driven(rank, "0503", "blue R line_infantry 0506").is_empty(), "{rank}");
     }
+}
+
+/// A position holds no flight that has ended.
+#[test]
+fn a_flight_that_has_ended_is_not_written() {
+    let mut table =
+        scene("phase movement\nred A light_cavalry 0501\nofficer blue sub_general 0503\nblue R line_infantry 0504");
+    table.move_to("A", "0503");
+    assert_eq!(table.officers_at(Side::Blue), ["0504"]);
+    let written = table.battle.position_to_data(&table.state);
+    assert!(!written.to_string().contains("flight"), "{written}");
 }
 
 /// J5.104: an officer with a friendly unit is not alone, and no enemy enters his hex; an officer of the mover's own

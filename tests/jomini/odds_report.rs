@@ -260,6 +260,29 @@ fn a_part_of_the_tactical_advantages_becomes_morale_hits() {
     assert_eq!(row("3"), all, "three dice");
 }
 
+/// J5.51, J3.48: where no hit is replaced the letter Dodge does nothing, which a note says.
+#[test]
+fn the_letter_dodge_does_nothing_where_no_hit_is_replaced() {
+    let notes = |rules: &str| {
+        let position = POSITION.replacen("scenario =", &format!("rules = \"{rules}\"\nscenario ="), 1);
+        let position = position.replacen("elements = 2", "elements = 2\nletters = [\"dodging\"]", 1);
+        weighed(&position, "R1", "B1", &[("dodge_trait", "yes")]).expect("a combat").notes
+    };
+    assert_eq!(notes("jomini-v2"), [""; 0]);
+    assert_eq!(notes("jomini-v1"), ["dodge_trait does nothing: these rules let no hit be replaced (J5.51)"]);
+}
+
+/// J5.97, JI-167: that units may bar the way of an elephant in panic is not part of its odds, which a note says.
+#[test]
+fn a_note_says_what_the_odds_of_an_elephant_in_panic_leave_out() {
+    let elephant = "\n[[unit]]\nid = \"E\"\nside = \"blue\"\ntype = \"line_infantry\"\ncarried_by = \"elephants\"\nat = \
+        \"0804\"\npanicked_at = [\"0602\"]\n";
+    let hussars = "\n[[unit]]\nid = \"Hussars\"\nside = \"red\"\ntype = \"light_cavalry\"\nat = \"0702\"\n";
+    let position = format!("{POSITION}{elephant}{hussars}");
+    let report = weighed(&position, "Hussars", "B5", &[]).expect("an attack on an elephant in panic");
+    assert!(report.notes.iter().any(|note| note.contains("whether or not units bar its way")), "{:?}", report.notes);
+}
+
 /// J3.59: a hit on the supported unit costs an officer and no element, at most this many per roll.
 #[test]
 fn officers_are_given_up_for_losses() {

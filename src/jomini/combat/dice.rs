@@ -83,7 +83,7 @@ impl Rules {
     }
 
     /// Dice of artillery by its elements (J5.11).
-    fn uncapped_gun_dice(&self, elements: u8) -> u8 {
+    pub(in crate::jomini) fn uncapped_gun_dice(&self, elements: u8) -> u8 {
         match self.artillery_dice_mode {
             ArtilleryDiceMode::PerElement => elements.saturating_mul(self.artillery_dice_per_element),
             ArtilleryDiceMode::Fixed3 => 3,

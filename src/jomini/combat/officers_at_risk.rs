@@ -38,6 +38,7 @@ impl Units<'_> {
         let officer = state.flights[0].officer;
         let count = usize::from(state.flight_count);
         state.flights.copy_within(1..count, 0);
+        state.flights[count - 1] = Flight::NONE;
         state.flight_count -= 1;
         match refuge {
             Some(hex) => state.officer_mut(officer).hex = hex,

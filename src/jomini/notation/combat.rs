@@ -4,16 +4,13 @@ use super::form::{CombatForm, FlightForm, FrontRankForm, StampedeForm};
 use super::names::{Names, officer_or_none, unit_or_none, words};
 use crate::game::Places;
 use crate::jomini::map::board::Board;
-use crate::jomini::state::{Combat, Flight, NO_OFFICER, NO_UNIT, Stampede};
+use crate::jomini::state::{Combat, Flight, Stampede};
 
 /// The parties that can have used the Dodge trait.
 const PARTIES: &[(&str, u8)] = &[("attacker", 1), ("defender", 2)];
 
 /// The strikes whose separate die may still take an officer.
 const APART: &[(&str, u8)] = &[("attack", 1), ("counter_charge", 2)];
-
-/// An empty slot for a flight.
-pub(super) const NO_FLIGHT: Flight = Flight { officer: NO_OFFICER, driver: NO_UNIT };
 
 impl CombatForm {
     /// The form of a combat; `None` if there is none.

@@ -1,6 +1,6 @@
 //! Positions as data: the complete contents of the state. The occupants of hexes follow from the units.
 
-use super::combat::{NO_FLIGHT, listed};
+use super::combat::listed;
 use super::form::{
     ArmsForm, CombatForm, FlightForm, GroupForm, LeaderForm, OfficerForm, StampedeForm, StateForm, TurnForm, UnitForm,
 };
@@ -16,8 +16,8 @@ use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::{
-    Benefits, Combat, Group, MAX_FLIGHTS, MAX_GROUPS, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, Officer, OfficerId, Stampede,
-    State, TurnState, Unit, UnitId, empty_state, slip_of,
+    Benefits, Combat, Flight, Group, MAX_FLIGHTS, MAX_GROUPS, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, Officer, OfficerId,
+    Stampede, State, TurnState, Unit, UnitId, empty_state, slip_of,
 };
 use serde_json::Value;
 
@@ -147,7 +147,7 @@ pub(in crate::jomini) struct PendingForm {
 impl PendingForm {
     /// The interruptions pending in a state.
     pub fn of(board: &Board, state: &State) -> PendingForm {
-        let (flights, flight_count) = listed(&state.flights, state.flight_count, NO_FLIGHT);
+        let (flights, flight_count) = listed(&state.flights, state.flight_count, Flight::NONE);
         let (stampedes, stampede_count) = listed(&state.stampedes, state.stampede_count, Stampede::NONE);
         PendingForm {
             combat: CombatForm::of(board, &state.combat),

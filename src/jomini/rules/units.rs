@@ -246,8 +246,7 @@ impl Rules {
     /// first and good letters, less its bad letters; at least 1. Training counts by its position in `TRAINING`.
     pub fn first_cost(&self, unit: &UnitNumbers, training: usize, elements: u8, good: u8, bad: u8) -> u16 {
         debug_assert!(training < TRAINING.len(), "training is a row of table T10");
-        let full = elements.saturating_mul(self.artillery_dice_per_element).min(self.artillery_dice_cap);
-        let base = unit.dice.unwrap_or(full);
+        let base = unit.dice.unwrap_or_else(|| self.uncapped_gun_dice(elements).min(self.artillery_dice_cap));
         let dice = (i32::from(base) + i32::from(self.training_dice[training])).max(i32::from(self.min_dice));
         let worth = |price: u8, number: i32| i32::from(price) * number;
         let cost = worth(self.cost_per_die, dice)
@@ -263,6 +262,7 @@ impl Rules {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::jomini::rules::ArtilleryDiceMode;
 
     #[test]
     fn types_stand_in_the_order_of_the_table() {
@@ -315,5 +315,12 @@ mod tests {
         assert_eq!(cost(UnitKind::LightInfantry, 4, 1, 0, 1), 4 + 3 + 2 - 1);
         // Guns have one die for each element, three at most; range 4 is three hexes beyond the first.
         assert_eq!(cost(UnitKind::FootArtilleryHeavy, 2, 5, 0, 0), 3 * 4 + 5 * 3 + 1 + 3 * 2);
+        // In the first edition guns have three dice whatever their elements (J5.11).
+        let first = Rules { artillery_dice_mode: ArtilleryDiceMode::Fixed3, ..rules.clone() };
+        let light = rules.unit(UnitKind::FootArtilleryLight).unwrap();
+        assert_eq!(
+            [&rules, &first].map(|rules| rules.first_cost(light, 2, 1, 0, 0)),
+            [4 + 3 + 1 + 2 * 2, 3 * 4 + 3 + 1 + 2 * 2]
+        );
     }
 }

@@ -236,6 +236,11 @@ pub struct Flight {
     pub driver: UnitId,
 }
 
+impl Flight {
+    /// No flight.
+    pub const NONE: Flight = Flight { officer: NO_OFFICER, driver: NO_UNIT };
+}
+
 /// The maximum number of characters in flight at once.
 pub const MAX_FLIGHTS: usize = OFFICERS_A_SIDE;
 
@@ -367,7 +372,7 @@ pub(in crate::jomini) fn empty_state() -> State {
         batch_left: 0,
         turn: TurnState::default(),
         combat: Combat::NONE,
-        flights: [Flight { officer: NO_OFFICER, driver: NO_UNIT }; MAX_FLIGHTS],
+        flights: [Flight::NONE; MAX_FLIGHTS],
         flight_count: 0,
         stampedes: [Stampede::NONE; MAX_STAMPEDES],
         stampede_count: 0,

@@ -150,7 +150,12 @@ impl Battlefield {
                 "tactical advantages are morale hits here (J5.56)",
             ),
             (
-                options.dodge_by_trait != Dodge::No && lacks(UnitLetters::DODGING),
+                options.dodge_by_trait != Dodge::No && !self.rules.hits_convertible,
+                "dodge_trait",
+                "these rules let no hit be replaced (J5.51)",
+            ),
+            (
+                options.dodge_by_trait != Dodge::No && self.rules.hits_convertible && lacks(UnitLetters::DODGING),
                 "dodge_trait",
                 "neither unit has the letter Dodge (JA3.12)",
             ),
@@ -223,6 +228,13 @@ impl Battle {
         }
         if let (0, Some(why)) = (odds.may_riposte.count, odds.no_riposte) {
             notes.push(format!("the target cannot strike back: {why}"));
+        }
+        if self.field.forces.is_panicked(target) {
+            notes.push(
+                "the elephant in panic: morale hits count as the hexes that they drive it, whether or not units bar its \
+                    way; whom it tramples is not included (J5.97, JI-167)"
+                    .to_owned(),
+            );
         }
         self.field.note_idle_options(state, attacker, target, &odds, &mut notes);
         let (attacker, target) = (self.field.forces.unit_words(attacker), self.field.forces.unit_words(target));
