@@ -207,6 +207,12 @@ impl Ranking {
         self.sampling.leaves_games_out
     }
 
+    /// Whether tests of the field are reported: results have decided neither which pairings got most games nor, by
+    /// forfeits, which games count.
+    pub fn has_tests(&self) -> bool {
+        !self.is_adaptive() && !self.leaves_games_out()
+    }
+
     /// Whether a sequential test ended the games: ratings, which it does not correct, are then not reported.
     pub fn is_after_test(&self) -> bool {
         self.sampling.is_after_test
@@ -315,6 +321,7 @@ mod tests {
             });
             let armies = Field::armies_under(0, &plan, &standings).ranking().unwrap();
             let lead = armies.leads().next().unwrap();
+            assert_eq!(armies.has_tests(), forfeits == 0);
             (armies.rated[0].elo.interval, armies.first_player, lead.rate.unwrap().interval.unwrap())
         };
         let ((elo, first, all), (no_elo, no_first, wider)) = (ranked(0), ranked(6));

@@ -167,7 +167,8 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
         let known = standings.games;
         writeln!(
             out,
-            "So far, after {} of {} (intervals valid under continuous monitoring):\n",
+            "So far, after {} of {} (win rates with intervals valid under continuous monitoring, other shares with \
+                intervals for one look):\n",
             whole(known),
             count(games, "game")
         )?;

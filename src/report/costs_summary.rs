@@ -8,7 +8,7 @@ use super::new_list_summary::costs_in_words;
 use super::strength::rungs;
 use super::table::{Align, aligned};
 use crate::balance::costs::{
-    Agreement, FAIR_MARGIN, FLOOR, Factor, FairCost, Formula, Heterogeneity, Imbalance, PrintableList, Study,
+    Agreement, FAIR_MARGIN, FLOOR, Factor, FairCost, Formula, Heterogeneity, Imbalance, PartCost, PrintableList, Study,
     TroopFactors,
 };
 use crate::stats::Estimate;
@@ -131,11 +131,15 @@ fn describe_test(test: Agreement) -> String {
 }
 
 fn describe_formula(formula: &Formula) -> String {
-    let parts = formula
-        .parts
-        .iter()
-        .map(|part| format!("{} {}, fair {}", part.name, fixed(part.list_cost, 0), points(part.fair.as_ref())));
-    let mut text = format!("By the parts of the formula: {}.\n", parts.collect::<Vec<_>>().join("; "));
+    let described = |part: &PartCost| {
+        let list = format!("{} {}", part.name, fixed(part.list_cost, 0));
+        match formula.parts.len() {
+            1 => format!("{list}, the only one, which the scale of all costs determines"),
+            _ => format!("{list}, fair {}", points(part.fair.as_ref())),
+        }
+    };
+    let parts: Vec<String> = formula.parts.iter().map(described).collect();
+    let mut text = format!("By the parts of the formula: {}.\n", parts.join("; "));
     let Some(left) = formula.left else { return text };
     let said = if formula.is_rejected() {
         "The games reject every formula of these parts"
@@ -148,8 +152,8 @@ fn describe_formula(formula: &Formula) -> String {
         put(
             &mut text,
             format!(
-                ": troops deviate from it by {scatter} points beyond sampling error, which widens the intervals of the \
-                    parts"
+                ": troops deviate from it by {scatter} points beyond sampling error{}",
+                if formula.parts.len() > 1 { ", which widens the intervals of the parts" } else { "" }
             ),
         );
     }
@@ -344,7 +348,8 @@ fn describe_heterogeneity(found: &Heterogeneity) -> String {
     let Some(test) = found.test else { return format!("{what}: too few games for a test.\n") };
     let said = if found.matters() { "they differ" } else { "no difference is shown" };
     let share = found.share.map_or_else(String::new, |share| {
-        format!("; {} % of the variance that is not sampling error", fixed(100.0 * share, 0))
+        let noise = if found.matters() { "" } else { ", not significantly above 0" };
+        format!("; {} % of the variance that is not sampling error{noise}", fixed(100.0 * share, 0))
     });
     format!("{what}: {said} ({}){share}.\n", describe_test(test))
 }

@@ -88,18 +88,19 @@ row! {
         cyclic_share: Option<Decimal<4>>,
         /// The same, corrected for chance.
         cyclic_share_beyond_chance: Option<Decimal<4>>,
-        /// P-value of the hypothesis that there are no cycles; empty with `--allocate adaptive`. After Swiss legs of
-        /// 20 and 60 games a pairing it is below 5 % by chance in 2 and 3 % of tournaments rather than in 5 %.
+        /// P-value of the hypothesis that there are no cycles; empty with `--allocate adaptive`, and where forfeited
+        /// games were left out, whose results could have been any. After Swiss legs of 20 and 60 games a pairing it is
+        /// below 5 % by chance in 2 and 3 % of tournaments rather than in 5 %.
         p_value: Option<Decimal<6>>,
-        /// Of a cycle: adjusted for all triples that have all met, among which the strongest was selected; empty with
-        /// `--allocate adaptive`.
+        /// Of a cycle: adjusted for all triples that have all met, among which the strongest was selected; empty where
+        /// `p_value` is.
         p_adjusted: Option<Decimal<6>>,
     }
 }
 
 /// A p-value where it is reported.
 fn reported(ranking: &Ranking, p_value: f64) -> Option<Decimal<6>> {
-    (!ranking.is_adaptive()).then_some(Decimal(p_value))
+    ranking.has_tests().then_some(Decimal(p_value))
 }
 
 impl<'a> CycleRow<'a> {
@@ -172,7 +173,7 @@ pub fn write(folder: &Folder, shaped: &[Shaped<'_>]) -> io::Result<()> {
 pub fn render((ranking, shape): Shaped<'_>) -> String {
     let (mut text, plural) = (String::new(), ranking.title());
     let name = |place: usize| ranking.rated[place].name.as_str();
-    if let Some(cycles) = shape.cycles.as_ref().filter(|_| !ranking.is_adaptive()) {
+    if let Some(cycles) = shape.cycles.as_ref().filter(|_| ranking.has_tests()) {
         let chance =
             if cycles.p_value < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {}", fixed(cycles.p_value, 4)) };
         text += &match cycles.rings.first().filter(|_| cycles.p_value < LEVEL) {

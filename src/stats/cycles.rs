@@ -55,6 +55,8 @@ struct Edge {
     second: usize,
     log_odds: f64,
     variance: f64,
+    /// The points per game of the first, as played, less those of the second.
+    lead: f64,
 }
 
 /// The pairings of a field, and the contribution of each cluster (row) to the error of each log odds (column).
@@ -130,7 +132,9 @@ impl Edges {
             errors.column_mut(meeting).scale_mut(slope);
             one_more.push(shared.one_more(meeting) * slope * slope);
             let variance = errors.column(meeting).norm_squared() * more(shared.groups()) + one_more[meeting];
-            edges.push(Edge { first: *first, second: *second, log_odds: difference, variance });
+            // The log odds of equals are 0 only but for rounding; points are exact.
+            let lead = 2.0 * shared.rate(meeting) - 1.0;
+            edges.push(Edge { first: *first, second: *second, log_odds: difference, variance, lead });
         }
         Edges { edges, errors, one_more, groups: shared.groups_of_one_ground() }
     }
@@ -266,7 +270,10 @@ fn rings(entrants: usize, all: &Edges) -> Vec<Ring> {
         table[edge.second * entrants + edge.first] = Some((number, -1.0));
     }
     let log_odds = |(edge, sign): (usize, f64)| sign * all.edges[edge].log_odds;
-    let beats = |one: usize, other: usize| table[one * entrants + other].filter(|step| log_odds(*step) > 0.0);
+    let lead = |(edge, sign): (usize, f64)| sign * all.edges[edge].lead;
+    let beats = |one: usize, other: usize| {
+        table[one * entrants + other].filter(|step| lead(*step) > 0.0 && log_odds(*step) > 0.0)
+    };
     let groups = all.groups;
     let degrees = groups.saturating_sub(1).max(1) as f64;
     let mut found = Vec::new();
@@ -299,6 +306,19 @@ mod tests {
     /// Two entrants that played this many pairs on dice from a number on, of which the first won both games or neither.
     fn met(first: usize, second: usize, from: u32, won: u64, lost: u64) -> Duel {
         pairs(first, second, from, [[won, 0, 0], [0; 3], [0, 0, lost]])
+    }
+
+    #[test]
+    fn equals_beat_each_other_in_no_cycle() {
+        for (level, is_reversed) in (0..3).flat_map(|level| [(level, false), (level, true)]) {
+            let ring = [(0, 1), (1, 2), (2, 0)].into_iter().zip(0..);
+            let ring = ring.map(|((one, other), pairing)| match pairing == level {
+                true if is_reversed => met(other, one, 100 * pairing, 4, 4),
+                true => met(one, other, 100 * pairing, 4, 4),
+                false => met(one, other, 100 * pairing, 6, 2),
+            });
+            assert_eq!(cycles(3, &ring.collect::<Vec<_>>()).unwrap().rings, [], "{level} {is_reversed}");
+        }
     }
 
     #[test]

@@ -38,9 +38,11 @@ impl Imbalance {
         root(self.variance)
     }
 
-    /// The interval of the spread, where the variance has one.
+    /// The interval of the spread, where the variance has one. Where the estimate is negative, by chance, it ends where
+    /// that of an estimate of 0 would: armies are not shown to be equal because a sample varied less than expected.
     pub fn spread_interval(&self) -> Option<Estimate> {
-        self.interval.map(|interval| interval.map(root))
+        let below_zero = self.variance.min(0.0);
+        self.interval.map(|interval| Estimate { high: interval.high - below_zero, ..interval }.map(root))
     }
 
     /// The part of the observed spread that is noise.
@@ -160,6 +162,22 @@ mod tests {
         assert_eq!([0, 2, 3].map(|nonzero| contributions(&values(nonzero))), [0.0, 2.0, 3.0]);
         // (2 × 0.25 + 0.0625)² / (2 × 0.0625 + 0.00390625) = 2.45.
         assert!((contributions(&[0.25, -0.25, 0.0625]) - 2.4545).abs() < 1e-4);
+    }
+
+    #[test]
+    fn a_negative_variance_bounds_the_spread_above_zero() {
+        let estimated = |point: f64| {
+            let interval = Estimate { point, low: point - 0.02, high: point + 0.02, level: 0.95 };
+            let found =
+                Imbalance { meetings: 100, games: 400, observed: 0.1, variance: point, interval: Some(interval) };
+            found.spread_interval().unwrap()
+        };
+        for point in [-0.03, -0.01, 0.0] {
+            let spread = estimated(point);
+            assert_eq!([spread.point, spread.low], [0.0, 0.0]);
+            assert!((spread.high - 0.02_f64.sqrt()).abs() < 1e-12, "{spread:?}");
+        }
+        assert!((estimated(0.01).high - 0.03_f64.sqrt()).abs() < 1e-12);
     }
 
     #[test]

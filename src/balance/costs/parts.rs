@@ -23,7 +23,8 @@ pub struct PartCost {
     pub name: String,
     /// Its cost by the rules.
     pub list_cost: f64,
-    /// Its fair cost.
+    /// Its fair cost; `None` where the games do not bound it, and of the only part of a formula, which the scale of all
+    /// costs determines.
     pub fair: Option<Estimate>,
 }
 
@@ -130,7 +131,12 @@ pub fn formula(fit: &Fit, troops: &[Troop]) -> Option<Formula> {
     let cost = |(column, (name, list)): (usize, &(&str, f64))| PartCost {
         name: (*name).to_owned(),
         list_cost: *list,
-        fair: fieller([values[column], point], [spread[(column, column)], point_variance], together[column], quantile),
+        fair: (columns > 1)
+            .then(|| {
+                let variances = [spread[(column, column)], point_variance];
+                fieller([values[column], point], variances, together[column], quantile)
+            })
+            .flatten(),
     };
     Some(Formula { parts: parts.iter().enumerate().map(cost).collect(), left, scatter: departure.sqrt() / point })
 }

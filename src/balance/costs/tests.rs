@@ -407,6 +407,12 @@ fn a_formula_gets_fair_numbers_where_worths_are_sums_of_parts() {
         let off = (fair.point - worth * scale).abs();
         assert!(off < 1.6 * fair.half_width() && fair.half_width() < 0.5, "{part:?} {worth} {scale}");
     }
+    // The only part of a formula is determined by the scale of all costs.
+    let mut alike = troops.clone();
+    for troop in &mut alike {
+        troop.parts = vec![CostTerm { name: "point".to_owned(), number: troop.cost as u32, cost: 1.0 }];
+    }
+    assert_eq!(formula(&fit, &alike).unwrap().parts.iter().map(|part| part.fair).collect::<Vec<_>>(), [None]);
     let left = found.left.unwrap();
     assert!(left.p > 0.001 && left.degrees == 2 && !found.is_rejected(), "{left:?}");
     // Knights that are worth far more than their parts fit no such formula.

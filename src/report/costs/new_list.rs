@@ -58,8 +58,8 @@ row! {
         /// `list`, or the new costs: `printable` with `--round`, else `least_change` with `--least-change`, else
         /// `fitted`; one that does not exist or affords no army is passed over.
         costs: Text<'a>,
-        /// What had no part in the fit: `scenario`, `bot`, `both`; `all` for all rows of these costs together, each with
-        /// the same weight.
+        /// What had no part in the fit: `scenario`, `bot`, `both`; `all` for all rows of these costs together, each
+        /// with the same weight.
         unseen: Text<'a>,
         /// The bot that led both armies here; empty for all together.
         led_by: Option<Text<'a>>,
@@ -74,7 +74,7 @@ row! {
         /// The mean absolute distance of true win rates from one half. The interval holds whatever their distribution,
         /// the estimate for a normal one; without interval where fewer than three meetings contribute.
         absolute: PointAndBounds<6>,
-        /// The root mean squared distance, as `spread` in `imbalance.csv`.
+        /// The root mean squared distance and its interval, as `spread` in `imbalance.csv`.
         spread: PointAndBounds<6>,
     }
 }

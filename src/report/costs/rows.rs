@@ -47,8 +47,8 @@ row! {
         least_change: Option<Decimal<2>>,
         /// With `--round`, the cost of the list that can be printed: a multiple of that step where it changes.
         printable: Option<Decimal<2>>,
-        /// Whether that cost lies within the joint interval, with the list on the scale on which the mean army costs the
-        /// same as by the old one.
+        /// Whether that cost lies within the joint interval, with the list on the scale on which the mean army costs
+        /// the same as by the old one.
         in_joint: Option<bool>,
         /// Games of armies with this troop in the last fit: a game of two such armies counts twice, a forfeited one
         /// does not.
@@ -115,12 +115,13 @@ row! {
         name: Text<'a>,
         /// Its number in the rules.
         list_cost: Decimal<4>,
-        /// Its fair value, as in `costs.csv`.
+        /// Its fair value, as in `costs.csv`; empty for the only part of a formula, which the scale of all costs
+        /// determines.
         fair_cost: Option<Decimal<4>>,
         /// Its 95 % interval.
         fair: Bounds<4>,
-        /// The verdict, as in `costs.csv`.
-        verdict: Text<'a>,
+        /// The verdict, as in `costs.csv`; empty for the only part.
+        verdict: Option<Text<'a>>,
         /// Lack-of-fit statistic of all such formulas; empty where there are as many parts as troops.
         chi_square: Option<Decimal<4>>,
         /// Its degrees of freedom.
@@ -144,7 +145,8 @@ impl<'a> PartRow<'a> {
             list_cost: Decimal(part.list_cost),
             fair_cost: part.fair.map(|fair| Decimal(fair.point)),
             fair: Bounds(part.fair),
-            verdict: text(CostVerdict::of(part.fair.as_ref(), part.list_cost).name()),
+            verdict: (formula.parts.len() > 1)
+                .then(|| text(CostVerdict::of(part.fair.as_ref(), part.list_cost).name())),
             chi_square: formula.left.map(|test| Decimal(test.statistic)),
             degrees: formula.left.map(|test| test.degrees),
             p_value: formula.left.map(|test| PValue(test.p)),
@@ -171,7 +173,8 @@ row! {
         observed: Option<Share>,
         /// The part of it due to the small number of games.
         noise: Option<Share>,
-        /// The spread of true win rates around one half: the root of `variance`, 0 where that is below 0.
+        /// The spread of true win rates around one half: the root of `variance`, 0 where that is below 0; its interval
+        /// then ends where that of an estimate of 0 would.
         spread: PointAndBounds<6>,
         /// The estimated mean squared true distance, with its interval; an interval that includes 0 shows no imbalance.
         /// Without interval where fewer than three meetings contribute.
