@@ -30,7 +30,7 @@ fn shortened(command: &str) -> String {
             words[games] = "80";
             &["--runs", "1", "--play-off-games", "2", "--confirm-games", "2", "--only", "tokens", "--keep-anyway"]
         }
-        ["reglette", "balance", ..] => &["--games", "200", "--held-out", "20", "--bots", "random"],
+        ["reglette", "balance", ..] => &["--games", "2000", "--held-out", "20", "--bots", "random"],
         ["reglette", "breaker", ..] => &["--population", "2", "--generations", "1", "--games", "4", "--confirm", "4"],
         ["reglette", "metagame", ..] => &["--games", "2", "--bot", "random"],
         ["reglette", "tournament", "--resume", ..] => &[],
