@@ -263,8 +263,8 @@ fn the_reference_base_of_a_quarter_turn_stays_where_it_is() {
     assert!(footprint.rectangles().iter().any(|it| it.centre == stands), "{:?}", footprint.rectangles());
 }
 
-/// E2.34, E6.8, EI-38: a half-turn is legal if a base then stands where the reference base stood. The short last rank is
-/// moved to the new rear, so that one of two bases of the first rank may lose its place.
+/// E2.34, E6.8, EI-38: a half-turn is legal if a base then stands where the reference base stood. The short last rank
+/// is moved to the new rear, so that one of two bases of the first rank may lose its place.
 #[test]
 fn the_reference_base_of_a_half_turn_stays_where_it_is() {
     let (mut legal, mut refused) = (0, 0);
