@@ -285,6 +285,22 @@ fn a_scenario_grants_combativity() {
     assert_eq!(course, [(4, 4), (5, 4), (5, 3)]);
 }
 
+/// E12.9, EI-94: an army that fatigue has beaten gets no reinforcement.
+#[test]
+fn fatigue_comes_before_grants() {
+    let granted = |turn: u8| {
+        let gain = format!("[[gain]]\nturn = {turn}\nside = \"red\"\ncombativity = 1\n");
+        let game = scenario(&format!("{}{gain}", ARMIES.replace("RED", "")));
+        let mut state = game.initial();
+        idle(&game, &mut state, turn - 1);
+        state.side_mut(Side::Red).combativity = 2;
+        idle(&game, &mut state, turn);
+        state.outcome.and_then(|it| it.winner)
+    };
+    // The first fatigue is that of turn 11.
+    assert_eq!([10, 11].map(granted), [None, Some(Side::Blue)]);
+}
+
 /// E1.5, E12.10: a side that has taken the number of objectives of its scenario has won; without such a number the game
 /// continues.
 #[test]

@@ -104,6 +104,24 @@ fn an_elephant_that_turns_runs_over_nobody() {
     assert_eq!([0, 1, 2].map(|index: usize| state.unit(ids[index]).bases), [0, 2, 2]);
 }
 
+/// E14.5, E14.6, EI-107: its way begins at its middle, so that water or the edge of the table behind it stops it only
+/// if its way leads there.
+#[test]
+fn an_elephant_runs_away_from_water() {
+    let lake = |scene: &mut Scene| {
+        scene.pieces.push(area(TerrainKind::Lake, &[(-20, -20), (20, -20), (20, -3), (-20, -3)]));
+    };
+    let end = |heading: u16| {
+        let (game, mut state, ids) = wild(&[(-2_500, 1_500)], lake);
+        game.apply(&mut state, Action::Send(Heading::new(heading)));
+        let it = *state.unit(ids[0]);
+        it.is_on_table().then_some((it.front.x / 10, it.front.y / 10))
+    };
+    // Its front is 3 cm before its middle, and 12 cm farther at the end; turned by 45 degrees a corner is in the lake.
+    assert_eq!(end(180), Some((1_060, 1_060)));
+    assert_eq!(end(900), None);
+}
+
 /// EI-29, EI-107: a general on an elephant that goes out of control is lost with it, once.
 #[test]
 fn a_general_on_a_wild_elephant_is_lost() {
@@ -148,8 +166,8 @@ fn a_wild_elephant_runs_over_generals_once_in_a_turn() {
     assert_eq!((state.active, state.unit(ids[0]).front.y), (Side::Blue, 3_000), "not in the second impulse");
 }
 
-/// EI-104, E14.14: teams unlimber in a later turn than they moved, never in contact with the enemy; other guns have no
-/// teams.
+/// EI-104, E14.14, E6.7: teams unlimber in a later turn than they moved, never in contact with the enemy, and limber up
+/// where that brings them no nearer to him; other guns have no teams.
 #[test]
 fn limbers_are_for_horse_artillery_out_of_contact() {
     let teams = Troop { horse: true, ..gun() };
@@ -169,6 +187,7 @@ fn limbers_are_for_horse_artillery_out_of_contact() {
     assert!(!may(teams, 3_000, true, 2, true) && !may(teams, 3_000, false, 2, false), "it is so already");
     assert!(!may(teams, 0, true, 2, false) && !may(teams, 0, false, 2, true), "engaged");
     assert!(!may(gun(), 3_000, true, 2, false) && !may(gun(), 3_000, false, 2, true));
+    assert!(!may(teams, -2_500, false, 3, true), "the teams would come nearer to the enemy (E6.7)");
 }
 
 /// EI-104, E9.42: a shot at a limber behind which the gun is out of range is aimed at one base.
@@ -217,6 +236,23 @@ fn dismounting_needs_peace_and_room() {
         game.may_change_mount(&state, ids[0], false)
     };
     assert!(mount(1_120) && !mount(1_050), "a friend 4.2 or 3.5 cm behind the front");
+}
+
+/// E6.7, EI-105: a unit that mounts must not come nearer to an enemy within two rulers.
+#[test]
+fn nobody_mounts_towards_the_enemy() {
+    let may_mount = |(files, bases, enemy): (u8, u8, i32)| {
+        let scene = Scene { period: Period::CivilWar, dismounts: true, ..Scene::new() };
+        let scene = scene.stand(Side::Red, with_weapon(Weapon::Rifle, horse()), (0, 2_000), 0, files, bases);
+        let (game, mut state, ids) = scene.stand(Side::Blue, foot(), (0, enemy), 180, 2, 2).build();
+        state.step = Step::Place(ids[0], reglette::en_avant::state::Placing::Formation);
+        game.apply(&mut state, Action::Dismount(true));
+        game.may_change_mount(&state, ids[0], false)
+    };
+    // The front stays in place; the rear comes 1 cm nearer to whom is behind it.
+    assert_eq!([(2, 2, 3_500), (2, 2, 500), (2, 2, -2_800)].map(may_mount), [true, false, true]);
+    // Two rulers are measured from the unit: 38 cm behind a column of 18 cm.
+    assert!(!may_mount((1, 6, -3_900)));
 }
 
 /// E10.12, EI-67: cavalry recoils over infantry that faces another way by more than 45 degrees, not over infantry

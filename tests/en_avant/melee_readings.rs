@@ -5,7 +5,7 @@ use crate::melees::{attacked, dice_of_both, face_to_face, odds};
 use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
 use reglette::en_avant::army::troop::{Arm, Troop, Weight};
 use reglette::en_avant::combat::odds::{OddsOptions, RerollPolicy};
-use reglette::en_avant::rules::{MeleeRoll, Quality, Weapon};
+use reglette::en_avant::rules::{ImpactTarget, MeleeRoll, Quality, Weapon};
 use reglette::en_avant::state::action::{Action, Results, Roll};
 use reglette::en_avant::state::{Status, Step, UnitId};
 use reglette::en_avant::table::geometry::Heading;
@@ -162,4 +162,25 @@ fn a_pursuer_is_unhurt_and_in_order() {
     let (game, mut state, ids) = after(0, false);
     game.apply(&mut state, Action::Pass);
     assert_eq!((state.step, state.unit(ids[0]).front.y), (Step::Impulse, 0));
+}
+
+/// E11.41, EI-77, EI-87: where the owner chooses which unit takes an impact, one that does not takes up the pursuit.
+#[test]
+fn the_unit_that_the_owner_spares_pursues() {
+    for (hit, spared) in [(0, 2), (2, 0)] {
+        let mut scene = Scene::new()
+            .stand(Side::Red, foot(), (-600, 0), 0, 2, 4)
+            .stand(Side::Blue, foot(), (0, 0), 180, 4, 8)
+            .stand(Side::Red, foot(), (450, 0), 0, 1, 2);
+        scene.rules.impact_target = ImpactTarget::OwnersChoice;
+        let (game, mut state, ids) = attacked(scene);
+        game.apply(&mut state, Action::Done);
+        game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
+        game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
+        game.apply(&mut state, Action::Take(Results { losses: 0, recoils: 1, disorder: false }));
+        assert_eq!(state.step, Step::Struck(Side::Red));
+        game.apply(&mut state, Action::Suffer(ids[hit]));
+        game.apply(&mut state, Action::Take(Results { losses: 1, recoils: 0, disorder: false }));
+        assert_eq!(state.step, Step::Pursuit(ids[spared]));
+    }
 }

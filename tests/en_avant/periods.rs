@@ -6,8 +6,8 @@ use reglette::en_avant::army::troop::{Arm, Period, Troop};
 use reglette::en_avant::rules::{Quality, Rules, TerrainKind, Weapon};
 use reglette::en_avant::state::action::{Action, Change, Facing};
 use reglette::en_avant::state::troops::Troops;
-use reglette::en_avant::state::{Placing, Status, Step};
-use reglette::en_avant::table::geometry::Heading;
+use reglette::en_avant::state::{Piece, Placing, Status, Step};
+use reglette::en_avant::table::geometry::{Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{BySide, Game, Show, Side};
 
@@ -42,6 +42,28 @@ fn a_wild_elephant_destroys_whom_it_meets() {
     let before = state.unit(ids[0]).front;
     game.apply(&mut state, Action::Done);
     assert_eq!(state.unit(ids[0]).front, before, "once in a turn");
+}
+
+/// E14.6, E12.7, EI-30: a camp whose guard an elephant runs over falls at once to an enemy that is there.
+#[test]
+fn a_camp_falls_when_an_elephant_runs_over_its_guard() {
+    let (game, mut state, ids) = Scene::new()
+        .stand(Side::Red, elephant(), (0, 0), 180, 1, 1)
+        .stand(Side::Red, foot(), (0, -1_000), 0, 1, 1)
+        .stand(Side::Red, foot(), (3_000, -1_000), 0, 3, 3)
+        .stand(Side::Blue, foot(), (600, -1_300), 180, 1, 1)
+        .build();
+    let troops = Troops { bases: BySide::new(40, 40), ..game.troops.clone() };
+    let game = Engagement { troops, ..game };
+    let red = state.side_mut(Side::Red);
+    (red.camp_lost, red.camp) =
+        (false, Piece { front: Point::new(3_000, -13_000), heading: Heading::NORTH, present: true, activated: false });
+    let before = state.combativity(Side::Red);
+    state.unit_mut(ids[0]).set(Status::RAMPANT, true);
+    game.apply(&mut state, Action::Done);
+    assert_eq!(state.unit(ids[1]).bases, 0);
+    assert!(state.side(Side::Red).camp_lost);
+    assert_eq!(before - state.combativity(Side::Red), 2);
 }
 
 /// EI-107, EI-92: at the edge of the table it is removed, without being counted again; it cannot be activated.

@@ -212,6 +212,21 @@ fn cavalry_recoils_over_infantry_that_looks_another_way() {
     assert_eq!(state.unit(ids[2]).bases, 4);
 }
 
+/// E10.12, E2.34, EI-67: only the bases in the way are lost where the others keep files and ranks: the last rank may be
+/// the shorter one.
+#[test]
+fn cavalry_destroys_one_base_of_a_last_rank() {
+    for (files, bases, middle) in [(2, 4, 1_100), (3, 6, 1_400)] {
+        // In ranks of 3 cm from 6 cm on: the right base of the second rank is in the way of the cavalry.
+        let scene = against(horse(), 1, 1, 4).stand(Side::Blue, foot(), (600, middle), 90, files, bases);
+        let (game, mut state, ids) = shot(scene, 1);
+        game.apply(&mut state, Action::Take(take(0, 1, false)));
+        assert_eq!(state.unit(ids[1]).front.y, 4_000);
+        let left = state.unit(ids[2]);
+        assert_eq!((left.bases, left.files, left.front.x), (bases - 1, files, 6_000));
+    }
+}
+
 /// EX-43, E10.22, E10.23: the number of faces of the die with which a friend stays.
 #[test]
 fn quality_counts_against_contagion() {

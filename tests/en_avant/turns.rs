@@ -3,7 +3,8 @@
 use crate::scene::{Scene, foot, horse, with_weapon};
 use reglette::data::{Kind, Library};
 use reglette::en_avant::army::Army;
-use reglette::en_avant::rules::{Rules, Weapon};
+use reglette::en_avant::army::troop::{Arm, Troop};
+use reglette::en_avant::rules::{Quality, Rules, Weapon};
 use reglette::en_avant::setup::scenario::Scenario;
 use reglette::en_avant::state::action::{Action, Change, Facing, Placement};
 use reglette::en_avant::state::troops::Troops;
@@ -540,6 +541,55 @@ fn a_pass_is_not_final() {
     game.apply(&mut state, Action::Done);
     game.apply(&mut state, Action::Done);
     assert_eq!(state.turn, 2);
+}
+
+/// E5.10, EI-33, EI-35: an impulse in which only units were activated that had to be is a pass.
+#[test]
+fn compulsory_activations_alone_are_a_pass() {
+    use reglette::en_avant::state::action::Roll;
+    let turn_after = |more: bool| {
+        let (game, mut state, ids) = rows(3, 3, (4, 4));
+        state.unit_mut(ids[3]).set(Status::ROUTING | Status::DISORDERED, true);
+        game.apply(&mut state, Action::Done);
+        assert_eq!(state.step, Step::ReorganiseRoll(ids[3]));
+        game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
+        game.apply(&mut state, Action::Pass);
+        if more {
+            halt_one(&game, &mut state);
+        }
+        game.apply(&mut state, Action::Done);
+        state.turn
+    };
+    assert_eq!([false, true].map(turn_after), [2, 1]);
+    // Routing units that take up the whole cap leave no choice.
+    let (game, mut state, ids) = rows(3, 4, (4, 2));
+    for routing in [3, 4] {
+        state.unit_mut(ids[routing]).set(Status::ROUTING | Status::DISORDERED, true);
+    }
+    game.apply(&mut state, Action::Done);
+    game.apply(&mut state, Action::Activate(ids[3]));
+    for routing in [3, 4] {
+        assert_eq!(state.step, Step::ReorganiseRoll(ids[routing]));
+        game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
+        game.apply(&mut state, Action::Pass);
+    }
+    assert_eq!((state.turn, state.active), (1, Side::Red));
+}
+
+/// EI-32, EI-107: the cap is that of the combativity at the start of the impulse, before wild elephants run over
+/// anybody.
+#[test]
+fn wild_elephants_do_not_lower_the_cap_of_their_impulse() {
+    let (game, mut state, ids) = Scene::new()
+        .stand(Side::Red, Troop::plain(Arm::Elephant, Quality::Normal), (0, 0), 180, 1, 1)
+        .stand(Side::Blue, foot(), (0, -1_000), 0, 1, 1)
+        .stand(Side::Blue, foot(), (3_000, 1_000), 180, 3, 3)
+        .stand(Side::Red, foot(), (3_000, -1_000), 0, 3, 3)
+        .build();
+    state.unit_mut(ids[0]).set(Status::RAMPANT, true);
+    game.apply(&mut state, Action::Done);
+    assert!(state.combativity(Side::Blue) < 4 && state.unit(ids[1]).bases == 0);
+    assert_eq!((state.active, state.cap), (Side::Blue, 4));
 }
 
 /// E4.19, E4.20, EI-24, EI-27: equal totals are rolled again; the winner plays first or second; rolled each turn, or

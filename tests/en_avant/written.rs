@@ -205,9 +205,19 @@ fn shortened(file: &Value) -> Value {
     let mut short = json!({
         "rules": file["rules"], "scenario": file["scenario"], "step": position["step"], "clash": position["clash"],
     });
-    for key in
-        ["turn", "impulse", "active", "first", "deployed_first", "turned", "cap", "activated", "pass_before", "combats"]
-    {
+    for key in [
+        "turn",
+        "impulse",
+        "active",
+        "first",
+        "deployed_first",
+        "turned",
+        "cap",
+        "activated",
+        "compelled",
+        "pass_before",
+        "combats",
+    ] {
         short[key] = position[key].clone();
     }
     for side in ["red", "blue"] {

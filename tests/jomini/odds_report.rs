@@ -275,8 +275,8 @@ fn the_letter_dodge_does_nothing_where_no_hit_is_replaced() {
 /// J5.97, JI-167: that units may bar the way of an elephant in panic is not part of its odds, which a note says.
 #[test]
 fn a_note_says_what_the_odds_of_an_elephant_in_panic_leave_out() {
-    let elephant = "\n[[unit]]\nid = \"E\"\nside = \"blue\"\ntype = \"line_infantry\"\ncarried_by = \"elephants\"\nat = \
-        \"0804\"\npanicked_at = [\"0602\"]\n";
+    let elephant = "\n[[unit]]\nid = \"E\"\nside = \"blue\"\ntype = \"line_infantry\"\ncarried_by = \"elephants\"\n\
+        at = \"0804\"\npanicked_at = [\"0602\"]\n";
     let hussars = "\n[[unit]]\nid = \"Hussars\"\nside = \"red\"\ntype = \"light_cavalry\"\nat = \"0702\"\n";
     let position = format!("{POSITION}{elephant}{hussars}");
     let report = weighed(&position, "Hussars", "B5", &[]).expect("an attack on an elephant in panic");

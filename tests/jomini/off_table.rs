@@ -4,6 +4,7 @@ use crate::table::Table;
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{BySide, Ending, Evaluate, Game, Rulebook, Side, Weights};
 use reglette::jomini::army::Army;
+use reglette::jomini::army::unit::{Class, Profile};
 use reglette::jomini::map::hex::NO_HEX;
 use reglette::jomini::rules::{Rules, VictoryCheck};
 use reglette::jomini::setup::position::Position;
@@ -164,6 +165,13 @@ fn the_ground_of_the_first_hex_counts() {
         reach("forest = [\"0300\", \"0400\"]\nroads = [[\"0300\", \"0301\"]]", "foot_artillery_very_light")
             .contains(&"0300".to_owned())
     );
+    // JI-105: obstacles on all outer sides are in the way, one of two is not.
+    let walled = |sides: &str| {
+        let wall = |hex: &str| format!("[[edge]]\nhex = \"{hex}\"\nobstacle = \"wall\"\ndirections = [{sides}]\n");
+        format!("roads = []\n{}{}", wall("0300"), wall("0400"))
+    };
+    assert_eq!(reach(&walled("\"SW\", \"SE\""), "foot_artillery_very_light"), [""; 0]);
+    assert!(reach(&walled("\"SW\""), "foot_artillery_very_light").contains(&"0300".to_owned()));
 }
 
 /// JI-105: no entry through a hex that is occupied.
@@ -345,6 +353,22 @@ fn a_unit_leaves_only_by_an_exit_of_the_scenario() {
     let mut table = leaving(&EXIT.replace("points = 1\n[red]", "points = 1\nlost = true\n[red]"));
     table.play(Action::Leave(UnitId::new(0)));
     assert_eq!(table.state.side(Side::Red).units_lost, 1, "where the scenario says so it counts as lost");
+}
+
+/// J4.22, JI-105: nor does a unit leave across obstacles that it cannot cross; one free outer side is enough.
+#[test]
+fn a_unit_leaves_across_no_obstacle_that_is_closed_to_it() {
+    let may_leave = |is_gun: bool, sides: &[&str]| {
+        let wall = format!("[[edge]]\nhex = \"1108\"\nobstacle = \"wall\"\ndirections = {sides:?}\n");
+        let mut table = leaving(&format!("{wall}{EXIT}"));
+        let profiles = &mut table.battle.field.forces.profiles;
+        let kind = |of: &&Profile| (of.class == Class::Artillery) == is_gun && !of.is_elephant();
+        profiles[0] = Some(*profiles.iter().flatten().find(kind).expect("such a unit"));
+        table.may(Action::Leave(UnitId::new(0)))
+    };
+    let around = ["W", "NW", "NE", "E", "SE", "SW"];
+    assert_eq!([false, true].map(|is_gun| may_leave(is_gun, &around)), [true, false]);
+    assert!(may_leave(true, &["W", "NW", "NE", "SE", "SW"]));
 }
 
 /// J6.2, JI-177: a unit that counts as lost when it leaves ends the game before the next move, in which the enemy might

@@ -154,6 +154,26 @@ fn neither_courier_nor_leader_commands_allied_units() {
     );
 }
 
+/// J3.57, JA2.9, JI-55: a unit that its sub-general leads is near him, though he leaves the table at its head.
+#[test]
+fn a_sub_general_leads_his_own_unit_forward() {
+    let mut table = scene(&COALITION.replace("sub_general 0302", "sub_general 0303"));
+    let unit = table.unit("S");
+    table.play(Action::LeadToActivate(ALLY, unit));
+    assert!(!table.state.unit(unit).has(Status::ONLY_BACK));
+}
+
+/// JA2.9, JI-51: in his activation an allied officer lets only officers of his own troops move alone.
+#[test]
+fn an_allied_officer_activates_no_other_general() {
+    let may_pick = |officer: OfficerId| {
+        let mut table = scene(COALITION);
+        table.play(Action::Activate(ALLY));
+        table.may(Action::PickOfficer(officer))
+    };
+    assert_eq!([COMMANDER, COLONEL].map(may_pick), [false, true]);
+}
+
 /// JA2.9, JI-55: nor does an allied officer give an order by leading units that do not obey him.
 #[test]
 fn allied_officers_lead_their_own_troops_only() {

@@ -59,6 +59,9 @@ fn any_general_rallies_at_any_distance() {
     };
     assert!(may("officer red commander_in_chief 1105", false) && may("officer red sub_general 1105", false));
     assert!(!may("officer red senior_officer 0100", false) && !may("", false));
+    // JA2.9: an allied general rallies his own troops only.
+    let saxon = |letters: &str| may(&format!("officer red sub_general 1105 contingent=\"Saxony\"{letters}"), false);
+    assert_eq!(["", " letters=[\"allied\"]"].map(saxon), [true, false]);
     assert_eq!(
         ["0301", "0401"].map(|place| may(&format!("officer red sub_general {place}"), true)),
         [true, false],

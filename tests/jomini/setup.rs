@@ -1,11 +1,12 @@
 //! Setting up: deployment zones, placements, who plays first, tokens and activations, objectives, and what is refused.
 
 use reglette::data::{Kind, Library, Source};
-use reglette::game::{BySide, Side};
+use reglette::game::rng::Key;
+use reglette::game::{BySide, Game, Side};
 use reglette::jomini::army::Army;
 use reglette::jomini::map::hex::{HexId, NO_HEX, Place};
 use reglette::jomini::map::terrain::Terrain;
-use reglette::jomini::rules::{FirstPlayer, Rules};
+use reglette::jomini::rules::{DeployMethod, FirstPlayer, Rules};
 use reglette::jomini::setup::prepare;
 use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::state::{Step, UnitId, unit_ids};
@@ -100,6 +101,57 @@ fn closed_terrain_is_no_room_for_guns() {
     assert!(armies(&army(12, "line_infantry")).is_ok());
     let guns = armies(&army(12, "foot_artillery_light")).expect_err("no room");
     assert!(guns.contains("no room for 12 units, 12 of them artillery"), "{guns}");
+}
+
+/// JA1.6, JA1.7, JA1.10: the last hexes of a zone that are open to guns are kept for the guns that wait, also from
+/// decoys, and in what the other side sees.
+#[test]
+fn hexes_open_to_guns_are_kept_for_them() {
+    let lines = |kind: &str, count: usize| format!("[[unit]]\nname = \"{kind}\"\ntype = \"{kind}\"\ncount = {count}\n");
+    let text = format!("nation = \"X\"\n{}{}", lines("line_infantry", 10), lines("foot_artillery_light", 2));
+    let army = Army::read(&Source::new(&Library::built_in(), Kind::Army, "x.toml", text)).expect("an army");
+    let (mut stream, mut scratch) = (Key::new(20_261_128).stream(), Vec::new());
+    let deploys = |state: &State| matches!(state.step, Step::DeployUnit | Step::DeployAt(_) | Step::LayDecoy);
+    let mut place = |battle: &Battle, state: &mut State| {
+        let action = battle.random_action(state, &mut stream, &mut scratch);
+        battle.apply(state, action);
+    };
+    let open = ["0000", "0600", "0408", "0908", "0900", "0008"].map(hex);
+    for method in [DeployMethod::Alternate, DeployMethod::Hidden, DeployMethod::Slips] {
+        for open in [&open[..4], &open] {
+            let mut wooded = scenario("").expect("an open map");
+            let closed: Vec<HexId> = wooded.map.hexes().filter(|hex| !open.contains(hex)).collect();
+            closed.into_iter().for_each(|hex| wooded.map.add_terrain(hex, Terrain::FOREST));
+            let rules = Rules { deploy_method: method, first_player: FirstPlayer::Red, ..Rules::published() };
+            let battle = prepare(&rules, &wooded, BySide::new(Some(&army), Some(&army))).expect("a battle");
+            for _ in 0..20 {
+                let mut state = battle.initial();
+                while deploys(&state) {
+                    let mut view = battle.seen_by(&state, state.active.other());
+                    while deploys(&view) {
+                        place(&battle, &mut view);
+                    }
+                    place(&battle, &mut state);
+                }
+                let waits = |unit: &UnitId| state.unit(*unit).elements > 0 && state.unit(*unit).hex == NO_HEX;
+                assert!(!Side::BOTH.into_iter().flat_map(unit_ids).any(|unit| waits(&unit)), "{method:?}");
+            }
+        }
+    }
+}
+
+/// JI-182: officers who are to be deployed need a hex in the zone of their side.
+#[test]
+fn officers_need_a_zone() {
+    let row = |row: usize| format!("{}. . . . . . . . . . . .", if row.is_multiple_of(2) { "" } else { " " });
+    let rows: Vec<String> = (1..9).rev().map(row).chain(["b b b . . . . . . . . .".to_owned()]).collect();
+    let zones = format!("[deployment]\nzones = \"\"\"\n{}\n\"\"\"", rows.join("\n"));
+    let placed = "placement = [{ side = \"red\", name = \"U 1\", at = \"0503\" }]";
+    let fault = battle(&format!("{placed}\n{zones}"), 1).expect_err("no zone");
+    assert!(fault.contains("red's deployment zone has no hex for its officers (JI-182)"), "{fault}");
+    let officer = "placement = [{ side = \"red\", name = \"U 1\", at = \"0503\" }, { side = \"red\", name = \"Senior \
+        officer\", at = \"0503\" }]";
+    assert_eq!(battle(&format!("{officer}\n{zones}"), 1).err(), None);
 }
 
 /// JA1.7, JA1.11: all units wait to be deployed before play starts, and the first player is drawn, unless rules or

@@ -4,13 +4,37 @@
 use reglette::catalog::{self, Task};
 use reglette::data::Library;
 use reglette::game::Roster;
-use reglette::game::toy::ToyBook;
 use reglette::tournament::load::GameRequest;
 use reglette::tournament::signature::{SOURCES, computed, computed_under};
 use std::path::Path;
 use std::{env, fs};
 
 struct Signature;
+
+/// The rules that a rulebook has where none are named.
+struct DefaultRules;
+
+impl Task for DefaultRules {
+    type Output = &'static str;
+
+    fn run<R: Roster + 'static>(self) -> &'static str {
+        R::DEFAULT_RULES
+    }
+}
+
+/// The signature that a rulebook would have under other rules.
+struct SignatureUnder<'a>(&'a str);
+
+impl Task for SignatureUnder<'_> {
+    type Output = String;
+
+    fn run<R: Roster + 'static>(self) -> String {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::write(folder.path().join("other.toml"), self.0).expect("the file is written");
+        let request = GameRequest { rules: Some("other.toml".to_owned()), ..GameRequest::default() };
+        computed_under::<R>(&Library::at(folder.path()), &request)
+    }
+}
 
 impl Task for Signature {
     type Output = String;
@@ -38,12 +62,19 @@ fn the_stored_signatures_are_those_of_the_sources() {
     assert_eq!(stored, text, "REGLETTE_UPDATE=1 cargo test --test sources signatures writes them anew");
 }
 
-/// A single number of the rules is enough to change the signature.
+/// A single number of the rules is enough to change the signature, also of rules that matter on some ground only. The
+/// rules have one name, which is part of the records.
 #[test]
 fn other_rules_have_another_signature() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let rules = "extends = \"toy\"\nfaces = { one = 0, two = 1, three = 1, four = 2, five = 2, six = 4 }\n";
-    fs::write(folder.path().join("other.toml"), rules).expect("the file is written");
-    let request = GameRequest { rules: Some("other.toml".to_owned()), ..GameRequest::default() };
-    assert_ne!(computed_under::<ToyBook>(&Library::at(folder.path()), &request), computed::<ToyBook>());
+    for (name, change) in [
+        ("toy", "faces = { one = 0, two = 1, three = 1, four = 2, five = 2, six = 4 }"),
+        ("jomini", "linear_out_closed_to_artillery = false"),
+        ("en-avant", "linear_obstacle_stops = false"),
+    ] {
+        let under = |change: &str| {
+            let rules = format!("extends = \"{}\"\n{change}\n", catalog::with(name, DefaultRules).expect("a rulebook"));
+            catalog::with(name, SignatureUnder(&rules)).expect("a rulebook")
+        };
+        assert_ne!(under(""), under(change), "{name}: {change}");
+    }
 }

@@ -251,10 +251,10 @@ const FITTED: &str = "fitted";
 const LEAST_CHANGE: &str = "least_change";
 const PRINTABLE: &str = "printable";
 
-/// A result, or `None` where no army can be drawn.
-fn if_affordable<T>(result: Result<T, StudyError>) -> Result<Option<T>, StudyError> {
+/// A result, or `None` where no army can be drawn and none is required.
+fn if_affordable<T>(result: Result<T, StudyError>, is_required: bool) -> Result<Option<T>, StudyError> {
     match result {
-        Err(StudyError::Draw(_)) => Ok(None),
+        Err(StudyError::Draw(_)) if !is_required => Ok(None),
         result => result.map(Some),
     }
 }
@@ -300,8 +300,7 @@ pub fn study(
     let mut costs = list.clone();
     while steps.is_empty() || (steps.len() as u32) < plan.steps && !steps[steps.len() - 1].has_settled() {
         let met = play(&fitting.at(costs.clone()), wide, plan.meetings, 1, key_of_fit(seed, steps.len()));
-        let encounters = if steps.is_empty() { Some(met?) } else { if_affordable(met)? };
-        let Some(encounters) = encounters else { break };
+        let Some(encounters) = if_affordable(met, steps.is_empty())? else { break };
         let fit = Fit::of(&encounters, &terms)?;
         let fair = fair_costs(&fit, troops, parameters)?;
         let agreement = agreement(steps.last(), &list, &fit, &fair);
@@ -328,8 +327,7 @@ pub fn study(
     ];
     for (name, set) in sets.into_iter().filter_map(|(name, set)| Some((name, set?))) {
         let met = play(&evaluating.at(set), even, plan.held_out, plan.pairs, evaluation_key(name));
-        let encounters = if name == LIST { Some(met?) } else { if_affordable(met)? };
-        let Some(encounters) = encounters else {
+        let Some(encounters) = if_affordable(met, name == LIST)? else {
             unaffordable.push(name);
             continue;
         };
@@ -372,7 +370,8 @@ pub fn study(
     };
     if plan.worst > 0 {
         let (name, costs) = found.new_list();
-        if let Some(worst) = if_affordable(worst_armies(arena, &draw.at(costs.to_vec()), name, &found.fit, plan))? {
+        let worst = worst_armies(arena, &draw.at(costs.to_vec()), name, &found.fit, plan);
+        if let Some(worst) = if_affordable(worst, false)? {
             found.games += worst.games();
             found.forfeited += worst.forfeited();
             found.worst = Some(worst);

@@ -87,15 +87,16 @@ impl Engagement {
         let before = *state.unit(unit);
         let whole = self.units().pace(state, unit);
         let at = |way: Length| Unit { front: before.front.moved(before.heading, way, 0), ..before };
-        let open = |way: Length| self.ground_allows(state, &self.places().footprint_at(state, unit, &at(way)));
+        // Its turn on the spot is no part of its way, which begins at its middle.
+        let (width, depth) = (self.measures.width, self.troops.profile(state, unit).depth);
+        let half = depth / 2;
+        let open = |way: Length| self.ground_allows(state, &Footprint::of(&at(way), width, depth.min(half + way)));
         let mut way = 0;
         while way < whole && open((way + CENTIMETRE).min(whole)) {
             way = (way + CENTIMETRE).min(whole);
         }
-        // Its turn on the spot is no part of its way, which begins at its middle.
-        let half = self.troops.profile(state, unit).depth / 2;
         let (from, end) = if way < half {
-            let ahead = Footprint::of(&at(way), self.measures.width, half + way);
+            let ahead = Footprint::of(&at(way), width, half + way);
             (ahead, ahead)
         } else {
             (self.places().footprint_at(state, unit, &at(half)), self.places().footprint_at(state, unit, &at(way)))

@@ -8,7 +8,7 @@ use crate::en_avant::rules::Rules;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::units::Units;
-use crate::en_avant::state::{NO_UNIT, State, Status, UnitId, UnitSet, side_bit, side_of};
+use crate::en_avant::state::{Clash, NO_UNIT, State, Status, UnitId, UnitSet, side_bit, side_of};
 use crate::en_avant::table::geometry::{Edge, Length};
 use crate::game::Side;
 
@@ -56,6 +56,14 @@ impl State {
     }
 }
 
+impl Clash {
+    /// Whether a unit took the impacts of its side.
+    fn has_suffered(&self, unit: UnitId) -> bool {
+        let side = side_of(unit).index();
+        self.struck[side] == unit && self.suffered[side] > 0
+    }
+}
+
 impl Rules {
     /// Whether the unit of a side that has recoiled can be pursued: not if it has been destroyed or routs (EI-87).
     fn may_be_pursued(&self, state: &State, side: Side) -> bool {
@@ -65,14 +73,14 @@ impl Rules {
             && (self.pursuit_vs_rout || !state.unit(unit).has(Status::ROUTING))
     }
 
-    /// Removes the units that have no enemy to pursue (EI-87).
+    /// Removes the units that took impacts or have no enemy to pursue (E11.41, EI-87).
     pub(super) fn limit_pursuits(&self, state: &mut State) {
         // If both sides recoil, there is no pursuit.
         if state.clash.recoiled == 3 {
             state.clash.pursuers = UnitSet::default();
         }
         for unit in state.clash.pursuers.iter() {
-            if !self.may_be_pursued(state, side_of(unit).other()) {
+            if state.clash.has_suffered(unit) || !self.may_be_pursued(state, side_of(unit).other()) {
                 state.clash.pursuers.remove(unit);
             }
         }
@@ -80,13 +88,10 @@ impl Rules {
 }
 
 impl Troops {
-    /// Whether a unit that was in contact with one that recoils may pursue it (E11.41, EI-87): it took no impact
-    /// itself, is in order, and is not artillery.
+    /// Whether a unit that was in contact with one that recoils may pursue it, unless it takes an impact itself, which
+    /// its owner may have yet to choose (E11.41, EI-87): it is in order, and not artillery.
     pub(super) fn may_follow_up(&self, state: &State, unit: UnitId) -> bool {
-        let side = side_of(unit).index();
-        let hurt = state.clash.struck[side] == unit && state.clash.suffered[side] > 0;
-        !hurt
-            && !state.unit(unit).has(Status::DISORDERED | Status::ROUTING | Status::RAMPANT)
+        !state.unit(unit).has(Status::DISORDERED | Status::ROUTING | Status::RAMPANT)
             && self.arm(state, unit) != Arm::Artillery
     }
 }

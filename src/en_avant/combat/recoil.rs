@@ -74,18 +74,17 @@ impl Places<'_> {
                     for behind in 0..it.ranks() - ahead {
                         let files = it.files - left - right;
                         let ranks = it.ranks() - ahead - behind;
-                        // A short last rank is aligned to the left.
+                        // A short last rank is aligned to the left, and loses bases from the right.
                         let last = if behind > 0 { files } else { it.in_last_rank().saturating_sub(left).min(files) };
-                        let bases = (ranks - 1) * files + last;
-                        if bases <= best.bases || bases < files {
-                            continue;
-                        }
                         let aside = (Length::from(left) - Length::from(right)) * width / 2;
                         let front = it.front.moved(it.heading, -Length::from(ahead) * depth, aside);
-                        let rest = Unit { front, files, bases, ..it };
-                        if !met(&self.footprint_at(state, unit, &rest)) {
-                            best = rest;
-                        }
+                        let most = (ranks - 1) * files + last;
+                        let free = (most + 1 - last..=most)
+                            .rev()
+                            .take_while(|bases| *bases > best.bases && *bases >= files)
+                            .map(|bases| Unit { front, files, bases, ..it })
+                            .find(|rest| !met(&self.footprint_at(state, unit, rest)));
+                        best = free.unwrap_or(best);
                     }
                 }
             }

@@ -42,6 +42,7 @@ impl Units<'_> {
         let routing = state.unit(unit).has(Status::ROUTING);
         if !routing || self.rules.routers_count_against_cap {
             state.activated = state.activated.saturating_add(1);
+            state.compelled = state.compelled.saturating_add(u8::from(routing && self.rules.routers_first));
         }
         if routing { self.reorganise(state, unit) } else { state.step = Step::Act(unit) }
     }

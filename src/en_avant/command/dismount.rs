@@ -49,7 +49,8 @@ impl Engagement {
     }
 
     /// Whether a unit can dismount, or mount again (E14.27, E14.30, EI-105): dismounting requires more bases than stay
-    /// with the horses; mounting requires horses in contact, and room where no obstacle cuts the unit (E3.24, EI-38).
+    /// with the horses; mounting requires horses in contact, and room where no obstacle cuts the unit and it comes
+    /// no nearer to the enemy (E3.24, E6.7, EI-38).
     pub(in crate::en_avant) fn check_mount(&self, state: &State, unit: UnitId, on_foot: bool) -> Result<(), Fault> {
         let it = state.unit(unit);
         let fault = |words| Err(Fault(words));
@@ -75,6 +76,9 @@ impl Engagement {
             || there.rectangles().iter().any(|it| self.is_cut_by_obstacle(state, it))
         {
             return fault("there is no room for the unit (E3.24, E7.12)");
+        }
+        if self.advances_to(state, unit, &there) {
+            return fault("the unit would come nearer to the enemy (E6.7)");
         }
         if on_foot && !state.markers.iter().any(|marker| marker.unit == NO_UNIT) {
             return fault("there is no place for more horses (E14.28)");

@@ -129,10 +129,11 @@ impl<'a> Reforming<'a> {
     /// The enemies within reach.
     fn enemies(&self) -> impl Iterator<Item = Circle> {
         let (state, unit) = (self.state, self.unit);
-        let reach = self.radius() + i64::from(self.game.places().bounding(state, unit).radius());
+        let own = self.game.places().bounding(state, unit);
+        let reach = self.radius() + i64::from(own.radius());
         let near = move |it: &Circle| {
             let reach = reach + i64::from(it.radius);
-            side_of(it.unit) != side_of(unit) && (it.centre - state.unit(unit).front).square() <= reach * reach
+            side_of(it.unit) != side_of(unit) && (it.centre - own.centre).square() <= reach * reach
         };
         self.others.iter().copied().filter(near)
     }
@@ -209,6 +210,11 @@ impl<'a> Reforming<'a> {
 }
 
 impl Engagement {
+    /// Whether a change of formation that ends here brings a unit nearer to an enemy within reach (E6.7, EI-38).
+    pub(super) fn advances_to(&self, state: &State, unit: UnitId, after: &Footprint) -> bool {
+        Reforming::new(self, state, unit, &mut Circles::new()).advances(after)
+    }
+
     /// Whether a change of formation is legal.
     pub(in crate::en_avant) fn check_change(&self, state: &State, unit: UnitId, change: &Change) -> Result<(), Fault> {
         Reforming::new(self, state, unit, &mut Circles::new()).check_change(change)

@@ -132,13 +132,12 @@ impl Engagement {
             place.into_iter().for_each(|at| sink.push(Action::GeneralTo(at)));
         }
         let (base, now) = (self.measures.general_base(state, state.active), state.side(state.active).general);
-        let crossing = Crossing { bases: &[base], touch: self.measures.touch };
+        let crossing = Crossing { bases: &[base], touch: self.measures.touch, most: 4 * base.radius() };
         for (piece, stretch) in self.stretches_touched(state, &[base]) {
             let stretches = || self.ground(state).pieces[piece].stretches();
             let over = |side: i64| {
-                let (edge, first) = crossing.over(stretch, side)?;
-                let shift = crossing.past_bends(stretches, edge, first, 4 * base.radius())?;
-                let front = now.front.moved(now.heading.turned(edge.turn()), shift, 0);
+                let way = crossing.over(stretches, stretch, side)?;
+                let front = now.front.moved(now.heading.turned(way.edge.turn()), way.whole?, 0);
                 Some(Placement { front, heading: now.heading, files: 1 })
             };
             let sides = crossing.sides_left(base.centre, stretch).into_iter().filter(|side| *side != 0);

@@ -21,7 +21,7 @@ impl Units<'_> {
 impl Engagement {
     /// Whether a unit can be limbered up, or unlimbered, as a change of formation (E14.14, EI-104): unlimbering in a
     /// later turn than the move, where that takes a turn; limbering up where it is not part of the move, if there is
-    /// room for the teams.
+    /// room for the teams and no enemy comes nearer (E6.7).
     pub fn may_limber(&self, state: &State, unit: UnitId, on: bool) -> bool {
         let it = state.unit(unit);
         if !self.troops.profile(state, unit).troop.horse
@@ -37,6 +37,7 @@ impl Engagement {
         !self.rules.limber_is_free
             && self.rules.horse_artillery_unlimber_turns > 0
             && self.stands_free(state, unit, &limbered)
+            && !self.advances_to(state, unit, &self.places().footprint_at(state, unit, &limbered))
     }
 
     /// The changes between limbered and unlimbered that are legal for a unit.

@@ -30,6 +30,8 @@ pub struct StateForm {
     pub cap: u8,
     pub activated: u8,
     #[serde(default, skip_serializing_if = "is_default")]
+    pub compelled: u8,
+    #[serde(default, skip_serializing_if = "is_default")]
     pub offered: bool,
     #[serde(default, skip_serializing_if = "is_default")]
     pub pass_before: bool,

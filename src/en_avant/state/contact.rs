@@ -34,12 +34,8 @@ fn shared_as_seen(a: &Rectangle, own: Edge, b: &Rectangle, other: Edge, touch: L
     if out_a.opposite().turn_to(out_b).unsigned_abs() > u16::from(angle) {
         return 0;
     }
-    let deep = |it: &Rectangle, edge| match edge {
-        Edge::Front | Edge::Rear => it.half_depth,
-        Edge::Left | Edge::Right => it.half_width,
-    };
     let (forward, right) = a.centre.seen_scaled(out_a, b.centre);
-    let gap = forward - (i64::from(deep(a, own) + deep(b, other)) << SCALE_BITS);
+    let gap = forward - (i64::from(a.distance_of(own) + b.distance_of(other)) << SCALE_BITS);
     // Edges that are not quite parallel are apart at one end by the turn times their length.
     if gap.abs() > i64::from(2 * touch) << SCALE_BITS {
         return 0;

@@ -230,6 +230,8 @@ pub struct State {
     pub cap: u8,
     /// Units activated in this impulse.
     pub activated: u8,
+    /// Those of them that routed and had to be activated (E5.10, EI-33, EI-35).
+    pub compelled: u8,
     /// Whether the active side has offered to stop in this impulse (EI-109).
     pub offered: bool,
     /// Whether the previous impulse was a pass (EI-33).
@@ -291,6 +293,7 @@ pub(in crate::en_avant) fn blank() -> State {
         impulses_of_turn: [0; 2],
         cap: 0,
         activated: 0,
+        compelled: 0,
         offered: false,
         pass_before: false,
         combats: 0,

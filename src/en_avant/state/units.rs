@@ -10,8 +10,8 @@ use crate::en_avant::rules::Rules;
 use crate::en_avant::table::geometry::{Length, Rectangle, depth_of_overlap};
 use crate::game::Side;
 
-/// Tolerance of rounding for a way back.
-const ROUNDING: Length = 4;
+/// Tolerance of rounding after a move.
+pub(in crate::en_avant) const ROUNDING: Length = 4;
 
 /// Whether a way, ahead and aside in a direction that leads away from the enemy, draws back: at least as far as aside
 /// (E7.17, EI-43).

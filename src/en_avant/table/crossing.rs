@@ -14,6 +14,19 @@ pub struct Crossing<'a> {
     pub bases: &'a [Rectangle],
     /// The depth to which bases may overlap what they touch.
     pub touch: Length,
+    /// The longest way that they may go.
+    pub most: Length,
+}
+
+/// The way over a part of an obstacle.
+#[derive(Clone, Copy)]
+pub struct WayOver {
+    /// The edge of the bases that is ahead.
+    pub edge: Edge,
+    /// The least distance after which they lie beyond the first segment.
+    pub first: Length,
+    /// That after which they lie beyond the obstacle, if they can.
+    pub whole: Option<Length>,
 }
 
 impl Crossing<'_> {
@@ -45,23 +58,29 @@ impl Crossing<'_> {
         -near_side * (i64::from(way.x) * y - i64::from(way.y) * x) / length
     }
 
-    /// The edge towards which, and the least distance by which, the bases move to lie beyond the part of a segment that
-    /// is in their way, one side of which they leave; none where they lie along no side of it.
-    pub fn over(&self, stretch: Stretch, near_side: i64) -> Option<(Edge, Length)> {
+    /// The way of the bases over the part of a segment that is in their way, one side of which they leave, and over
+    /// what else of its obstacle would cut them there; none where they lie along no side of the segment.
+    pub fn over<I: Iterator<Item = Stretch>>(
+        &self,
+        stretches: impl Fn() -> I,
+        stretch: Stretch,
+        near_side: i64,
+    ) -> Option<WayOver> {
         let speed = |edge: &Edge| self.speed(*edge, stretch, near_side);
-        let ways = Edge::ALL.into_iter().filter(|edge| speed(edge) >= SCALE / 2);
-        ways.filter_map(|edge| Some((edge, self.past(edge, stretch)?)))
-            .max_by_key(|(edge, _)| (speed(edge), *edge == Edge::Front))
+        let edges = Edge::ALL.into_iter().filter(|edge| speed(edge) >= SCALE / 2);
+        let (edge, first) = edges
+            .filter_map(|edge| Some((edge, self.past(edge, stretch)?)))
+            .max_by_key(|(edge, _)| (speed(edge), *edge == Edge::Front))?;
+        Some(WayOver { edge, first, whole: self.past_bends(stretches, edge, first) })
     }
 
     /// The distance after which the bases lie beyond one segment of an obstacle, and then beyond those that cut them
-    /// there; none where one of these runs along their way, or where that is farther than a limit.
-    pub fn past_bends<I: Iterator<Item = Stretch>>(
+    /// there; none where one of these runs along their way, or where that is farther than they may go.
+    fn past_bends<I: Iterator<Item = Stretch>>(
         &self,
         stretches: impl Fn() -> I,
         edge: Edge,
         first: Length,
-        most: Length,
     ) -> Option<Length> {
         let is_cut = |shift: Length, stretch: Stretch| {
             self.bases.iter().any(|base| {
@@ -70,7 +89,7 @@ impl Crossing<'_> {
             })
         };
         let mut shift = first;
-        while shift <= most {
+        while shift <= self.most {
             let Some(cutting) = stretches().find(|stretch| is_cut(shift, *stretch)) else { return Some(shift) };
             let is_across = self.speed(edge, cutting, 1).abs() >= SCALE / 2;
             shift = self.past(edge, cutting).filter(|farther| is_across && *farther > shift)?;
@@ -83,10 +102,7 @@ impl Crossing<'_> {
     fn past(&self, edge: Edge, (from, to): Stretch) -> Option<Length> {
         let of_base = |base: &Rectangle| {
             let seen = |point: Point| base.centre.seen(base.heading.turned(edge.turn()), point);
-            let (deep, wide) = match edge {
-                Edge::Front | Edge::Rear => (base.half_depth, base.half_width),
-                Edge::Left | Edge::Right => (base.half_width, base.half_depth),
-            };
+            let wide = base.length_of(edge) / 2;
             let (one, other) = (seen(from), seen(to));
             let (left, right) = if one.1 <= other.1 { (one, other) } else { (other, one) };
             let (low, high) = (left.1.max(self.touch - wide), right.1.min(wide - self.touch));
@@ -99,7 +115,7 @@ impl Crossing<'_> {
                 left.0 + (climb / breadth) as Length
             };
             let farthest = if breadth == 0 { left.0.max(right.0) } else { ahead_at(low).max(ahead_at(high)) };
-            Some(farthest + deep)
+            Some(farthest + base.distance_of(edge))
         };
         // What is left of a crossing is not crossed again.
         self.bases.iter().filter_map(of_base).max().filter(|shift| *shift > self.touch)

@@ -1,7 +1,6 @@
-//! Setting up: edges, order, camps, units, generals.
+//! Setting up what a scenario has not placed: edges, order, camps, units, generals.
 //!
-//! Rules E2.11, E2.15, E2.39, E4.1, E4.16, E4.17, E4.18 with EI-24, EI-26, EI-28, EI-30, EI-104. Pieces that a scenario
-//! has placed are not set up again.
+//! Rules E2.11, E2.15, E2.39, E4.1, E4.16, E4.17, E4.18 with EI-24, EI-26, EI-28, EI-30, EI-104.
 
 mod places;
 

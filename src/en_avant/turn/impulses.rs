@@ -40,6 +40,14 @@ impl State {
     }
 }
 
+impl State {
+    /// Whether the active side passes if it ends its impulse now (E5.14, EI-33): it has activated only routing units
+    /// that it had to, and could have activated others.
+    pub(in crate::en_avant) fn passes(&self) -> bool {
+        self.activated == self.compelled && (self.activated == 0 || self.activated < self.cap)
+    }
+}
+
 impl Troops {
     /// Whether a side has anything left to activate in this turn (E5.9, E5.13, EI-34).
     pub fn has_left(&self, state: &State, side: Side) -> bool {
@@ -94,6 +102,10 @@ impl Engagement {
     fn start_turn(&self, state: &mut State, observer: &mut dyn Observer) {
         state.turn += 1;
         self.rules.tire(state);
+        // An army that fatigue has beaten gets no reinforcement (E12.9, EI-94).
+        if self.units().check_defeat(state) {
+            return;
+        }
         let turn = state.turn;
         for gain in self.gains.iter().filter(|gain| gain.turn == turn) {
             if self.rules.change_combativity(state, gain.side, gain.combativity) {
@@ -160,13 +172,18 @@ impl Engagement {
         state.active = side;
         state.impulse += 1;
         state.impulses_of_turn[side.index()] += 1;
-        state.activated = 0;
+        (state.activated, state.compelled) = (0, 0);
         state.offered = false;
+        state.cap = self.units().cap_of_impulse(state);
         self.wild_elephants_run(state, side, observer);
+        self.units().settle_camps(state);
         if self.units().check_defeat(state) {
             return;
         }
-        state.cap = self.units().cap_of_impulse(state);
+        // The last unit that would have held it to a cap may just have been run over (E5.13).
+        if self.units().cap_of_impulse(state) == NO_CAP {
+            state.cap = NO_CAP;
+        }
         state.step = Step::Impulse;
     }
 
@@ -180,7 +197,7 @@ impl Engagement {
                 state.unit_mut(unit).set(Status::CHARGED | Status::FRESH, false);
             }
         }
-        let (side, pass) = (state.active, state.activated == 0);
+        let (side, pass) = (state.active, state.passes());
         if pass && self.rules.pass_is_final {
             state.side_mut(side).passed = true;
         }

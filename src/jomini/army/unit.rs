@@ -310,6 +310,12 @@ pub struct OfficerProfile {
 }
 
 impl OfficerProfile {
+    /// Whether his own letters let him command a contingent: an allied officer only his own (JA2.9).
+    #[inline]
+    pub fn commands(&self, contingent: u8) -> bool {
+        !self.has(OfficerLetters::ALLIED) || contingent == self.contingent
+    }
+
     /// Whether one of these letters is on his card.
     #[inline]
     pub fn has(&self, letters: OfficerLetters) -> bool {

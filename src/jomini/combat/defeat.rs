@@ -5,7 +5,7 @@ use crate::game::{BySide, Ending, Grade, Outcome, Side};
 use crate::jomini::rules::Rules;
 use crate::jomini::rules::{SimultaneousVictory, VictoryRound};
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{Flight, MAX_FLIGHTS, MAX_STAMPEDES, SideState, Stampede, State, Step};
+use crate::jomini::state::{SideState, State, Step};
 
 impl State {
     /// The side that has lost the lower share of its units; `None` if they are equal.
@@ -35,10 +35,7 @@ impl Rules {
     pub(in crate::jomini) fn end_game(&self, state: &mut State, winner: Option<Side>, ending: Ending) {
         let grade = winner.map_or(Grade::None, |side| self.grade(state, side));
         state.outcome = Some(Outcome { winner, grade, ending });
-        state.flights = [Flight::NONE; MAX_FLIGHTS];
-        state.flight_count = 0;
-        state.stampedes = [Stampede::NONE; MAX_STAMPEDES];
-        state.stampede_count = 0;
+        state.clear_flights();
         state.step = Step::Over;
     }
 

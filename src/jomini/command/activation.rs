@@ -69,8 +69,8 @@ impl Units<'_> {
         match self.rules.activation_basis {
             ActivationBasis::Initial => at_start,
             ActivationBasis::Current => {
-                let side = state.side(side_of_officer(officer));
-                let units = self.rules.activations_of(usize::from(side.units_at_start - side.units_lost)).units;
+                let left = state.side(side_of_officer(officer)).units_not_lost();
+                let units = self.rules.activations_of(usize::from(left)).units;
                 self.rules.changed_activation(units, self.forces.officer_profile(officer).activation_change)
             }
         }
@@ -144,8 +144,7 @@ impl Battle {
         match self.field.rules.activation_basis {
             ActivationBasis::Initial => self.activations[side],
             ActivationBasis::Current => {
-                let units = state.side(side).units_at_start - state.side(side).units_lost;
-                self.field.rules.activations_of(usize::from(units)).activations
+                self.field.rules.activations_of(usize::from(state.side(side).units_not_lost())).activations
             }
         }
     }
@@ -355,9 +354,10 @@ impl Battle {
                 self.field.units().open_group(state, officer, GroupKind::Activation, true);
             }
             Action::LeadToActivate(officer, unit) => {
-                self.field.units().put_at_head(state, officer, unit, Benefits::ACTIVATION);
                 state.push_group(Group { kind: GroupKind::Led, leader: NO_OFFICER, ..Group::default() });
+                // He leaves the table at its head: whether it is far from its sub-general is asked before (JI-55).
                 self.field.join(state, unit);
+                self.field.units().put_at_head(state, officer, unit, Benefits::ACTIVATION);
                 self.field.after_activation(state);
             }
             action => action.not_offered(),

@@ -1,7 +1,7 @@
 //! Which units and officers can join a group: by rank, arm, range and the letters of both (J3.7 to J3.16), and the
 //! growth of a group.
 
-use crate::jomini::army::unit::{Arms, OfficerLetters, Rank};
+use crate::jomini::army::unit::{Arms, Rank};
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
@@ -31,13 +31,17 @@ impl Units<'_> {
         Group { kind, leader, left, arms: Arms::all(), anywhere, march_bonus: 0 }
     }
 
-    /// Officers who may be activated alone with a group (J3.16, JI-51).
+    /// Officers who may be activated alone with a group (J3.16, JI-51): by an allied officer only those of his own
+    /// troops (JA2.9).
     pub(super) fn lone_officers(self, state: &State, group: &Group) -> impl Iterator<Item = OfficerId> {
         let at_hand = group.leader == NO_OFFICER || state.officer(group.leader).hex != NO_HEX;
         let affordable = at_hand && group.left >= self.rules.officer_alone_activation_cost;
+        let leader = (group.leader != NO_OFFICER).then(|| *self.forces.officer_profile(group.leader));
+        let obeys =
+            move |officer| leader.is_none_or(|leader| leader.commands(self.forces.officer_profile(officer).contingent));
         self.forces
             .officers_on_table(state, state.active)
-            .filter(move |officer| affordable && state.officer(*officer).group == 0)
+            .filter(move |officer| affordable && state.officer(*officer).group == 0 && obeys(*officer))
     }
 
     pub(super) fn open_group(self, state: &mut State, officer: OfficerId, kind: GroupKind, anywhere: bool) {
@@ -61,7 +65,7 @@ impl Battlefield {
     pub(in crate::jomini) fn obeys(&self, state: &State, unit: UnitId, officer: OfficerId) -> bool {
         let own = self.forces.profile(unit).contingent;
         let his = self.forces.officer_profile(officer);
-        own == his.contingent || (!his.has(OfficerLetters::ALLIED) && (own == 0 || self.is_cut_off(state, unit)))
+        his.commands(own) && (own == his.contingent || own == 0 || self.is_cut_off(state, unit))
     }
 
     /// Whether a unit of a contingent is too far from its sub-general, or has lost him (JA2.9, JA3.36).

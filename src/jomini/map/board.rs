@@ -59,6 +59,8 @@ pub struct Board {
     officer_steps: Vec<[HexStep; 6]>,
     /// By class of units, then by hex.
     entry_steps: Vec<HexStep>,
+    /// As those of entry.
+    exit_steps: Vec<HexStep>,
     /// By class of units.
     passages: Vec<Passages>,
     officer_passage: Passage,
@@ -106,6 +108,7 @@ impl Board {
             steps,
             officer_steps,
             entry_steps: step::steps_of_entry(map, rules),
+            exit_steps: step::steps_of_exit(map, rules),
             attacks: Vec::new(),
             sight: Sight::new(map, rules),
             map: map.clone(),
@@ -306,6 +309,12 @@ impl Board {
     #[inline]
     pub fn entry_step(&self, class: MoverClass, hex: HexId) -> HexStep {
         self.entry_steps[class.index() * self.neighbours.len() + usize::from(hex)]
+    }
+
+    /// The step from a hex beyond the edge of the table (J4.22).
+    #[inline]
+    pub fn exit_step(&self, class: MoverClass, hex: HexId) -> HexStep {
+        self.exit_steps[class.index() * self.neighbours.len() + usize::from(hex)]
     }
 
     /// The step of an officer who moves alone (J4.13): difficult terrain has no effect on him, impassable terrain stays

@@ -340,6 +340,10 @@ fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
                 waiting.len()
             ));
         }
+        let is_open = |hex: &HexId| battle.officer_may_deploy_at(&battle.start, side, *hex);
+        if battle.waiting_officer(&battle.start, side).is_some() && !zones[side].iter().any(is_open) {
+            faults.push(format!("{side}'s deployment zone has no hex for its officers (JI-182)"));
+        }
     }
     if let Some(hex) = zones.red.iter().find(|hex| zones.blue.contains(hex)) {
         faults.push(format!("hex {} lies in both deployment zones", battle.field.board.place(*hex)));

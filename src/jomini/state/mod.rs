@@ -151,6 +151,13 @@ pub struct SideState {
     pub objective_points: u8,
 }
 
+impl SideState {
+    /// The units of the start that are not lost; more may be lost than a position states for the start.
+    pub fn units_not_lost(&self) -> u8 {
+        self.units_at_start.saturating_sub(self.units_lost)
+    }
+}
+
 /// The cause for which a group acts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -2,7 +2,7 @@
 //! it (J5.96, J5.97).
 
 use super::combat::Combat;
-use super::{NO_UNIT, State, UnitId};
+use super::{Flight, MAX_FLIGHTS, NO_UNIT, State, UnitId};
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use serde::{Deserialize, Serialize};
 
@@ -56,6 +56,12 @@ impl Stampede {
 }
 
 impl State {
+    /// Ends all flights of characters and elephants.
+    pub(in crate::jomini) fn clear_flights(&mut self) {
+        (self.flights, self.flight_count) = ([Flight::NONE; MAX_FLIGHTS], 0);
+        (self.stampedes, self.stampede_count) = ([Stampede::NONE; MAX_STAMPEDES], 0);
+    }
+
     /// The elephant that is running, if any.
     pub fn running_elephant(&self) -> Option<UnitId> {
         let last = usize::from(self.stampede_count).checked_sub(1)?;

@@ -5,6 +5,7 @@
 use crate::game::sink::Sink;
 use crate::game::{Side, Weighted};
 use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::{DeployMethod, FirstPlayer};
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
@@ -85,7 +86,8 @@ impl Battle {
         self.waiting_officer(state, side).map(Step::DeployOfficer)
     }
 
-    fn waiting_officer(&self, state: &State, side: Side) -> Option<OfficerId> {
+    /// The next officer of a side whom it deploys.
+    pub(in crate::jomini) fn waiting_officer(&self, state: &State, side: Side) -> Option<OfficerId> {
         let waits = |officer: OfficerId| state.officer(officer).in_play && state.officer(officer).hex == NO_HEX;
         officer_ids(side).find(|officer| waits(*officer) && !self.reserves.has_officer(*officer))
     }
@@ -113,9 +115,11 @@ impl Battle {
         }
     }
 
-    /// The hexes where a decoy may be laid (JA1.10).
+    /// The hexes where a decoy may be laid (JA1.10): the last ones open to guns are kept for them.
     pub(super) fn lay_decoy_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
-        for hex in self.decoy_hexes(state, state.active) {
+        let are_kept = self.spare_gun_hexes(state, state.active, &[NO_UNIT]) == 0;
+        let is_kept = |hex: HexId| are_kept && self.field.board.can_stand(MoverClass::ARTILLERY, hex);
+        for hex in self.decoy_hexes(state, state.active).filter(|hex| !is_kept(*hex)) {
             sink.push(Action::DeployAt(hex));
             if sink.is_full() {
                 return;
@@ -132,8 +136,13 @@ impl Battle {
     /// row of its half that has one (JI-183).
     pub(super) fn deploy_at_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
         let side = state.active;
-        let mover = self.field.forces.mover(state, unit);
-        let free = |hex: &&HexId| state.unit_at(**hex) == NO_UNIT && self.field.board.can_stand(mover, **hex);
+        let (board, mover) = (&self.field.board, self.field.forces.mover(state, unit));
+        let are_kept = |held: &[UnitId]| !mover.is_artillery() && self.spare_gun_hexes(state, side, held) == 0;
+        let kept_for_guns = |hex: HexId, are_kept: bool| are_kept && board.can_stand(MoverClass::ARTILLERY, hex);
+        let free_are_kept = are_kept(&[NO_UNIT]);
+        let free = |hex: &&HexId| {
+            state.unit_at(**hex) == NO_UNIT && board.can_stand(mover, **hex) && !kept_for_guns(**hex, free_are_kept)
+        };
         let mut any = false;
         for hex in self.zones[side].iter().filter(free) {
             any = true;
@@ -156,7 +165,12 @@ impl Battle {
         if !any {
             // Only in a side's view of the other: the slips that it sees take the place of the units that it does not
             // see.
-            let slip = |hex: &&HexId| state.unit_at(**hex) == slip_of(side) && self.field.board.can_stand(mover, **hex);
+            let slips_are_kept = are_kept(&[NO_UNIT, slip_of(side)]);
+            let slip = |hex: &&HexId| {
+                state.unit_at(**hex) == slip_of(side)
+                    && board.can_stand(mover, **hex)
+                    && !kept_for_guns(**hex, slips_are_kept)
+            };
             self.zones[side]
                 .iter()
                 .chain(&self.spare_zones[side])
@@ -168,14 +182,31 @@ impl Battle {
     /// Hexes of its own zone where an officer can stand, alone or with a unit of his side (JI-182, JI-52).
     pub(super) fn deploy_officer_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         for hex in &self.zones[state.active] {
-            let unit = state.unit_at(*hex);
-            if self.field.board.officer_can_stand(*hex) && (unit == NO_UNIT || side_of(unit) == state.active) {
+            if self.officer_may_deploy_at(state, state.active, *hex) {
                 sink.push(Action::DeployOfficerAt(*hex));
                 if sink.is_full() {
                     return;
                 }
             }
         }
+    }
+
+    /// Whether an officer of a side may be placed on a hex of its zone.
+    pub(in crate::jomini) fn officer_may_deploy_at(&self, state: &State, side: Side, hex: HexId) -> bool {
+        let unit = state.unit_at(hex);
+        self.field.board.officer_can_stand(hex) && (unit == NO_UNIT || side_of(unit) == side)
+    }
+
+    /// How many of the hexes open to guns a side has beyond those that its waiting guns need, of hexes held by one of
+    /// these (free ones, slips); all, where no gun waits.
+    fn spare_gun_hexes(&self, state: &State, side: Side, held: &[UnitId]) -> usize {
+        let is_gun = |unit: &UnitId| self.field.forces.mover(state, *unit).is_artillery();
+        let guns = self.waiting(state, side).filter(is_gun).count();
+        let hexes = self.zones[side].iter().chain(&self.spare_zones[side]);
+        let is_open = |hex: &&HexId| {
+            held.contains(&state.unit_at(**hex)) && self.field.board.can_stand(MoverClass::ARTILLERY, **hex)
+        };
+        if guns == 0 { usize::MAX } else { hexes.filter(is_open).count().saturating_sub(guns) }
     }
 
     pub(super) fn deploy_unit_at(&self, state: &mut State, unit: UnitId, hex: HexId) {

@@ -7,6 +7,7 @@
 use crate::game::Side;
 use crate::game::sink::Sink;
 use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::map::mover::MoverClass;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::off_table::Exit;
@@ -42,13 +43,18 @@ impl Battle {
             let it = state.unit(unit);
             // What may only fall back leaves by its own edge (JI-55).
             let is_way_back = !it.has(Status::ONLY_BACK) || self.field.board.rows_to_edge(side, it.hex) == 0;
-            if self.field.forces.waits_to_move(state, unit) && self.exit(side, it.hex).is_some() && is_way_back {
+            let is_open = || self.field.board.exit_step(self.field.forces.mover(state, unit), it.hex).is_possible();
+            let waits = self.field.forces.waits_to_move(state, unit);
+            if waits && self.exit(side, it.hex).is_some() && is_way_back && is_open() {
                 sink.push(Action::Leave(unit));
             }
         }
         for officer in self.field.forces.officers_on_table(state, side) {
             let it = state.officer(officer);
-            if it.group == state.turn.current && !it.has_moved && self.exit(side, it.hex).is_some() {
+            // As for his steps on the table, difficult terrain is clear to him (J4.13, J4.23).
+            let is_open = || self.field.board.exit_step(MoverClass::TROOPS, it.hex).is_possible();
+            let waits = it.group == state.turn.current && !it.has_moved;
+            if waits && self.exit(side, it.hex).is_some() && is_open() {
                 sink.push(Action::LeaveAlone(officer));
             }
         }

@@ -81,11 +81,13 @@ impl Battlefield {
         }
     }
 
-    /// Whether a general who can rally this unit is on the table.
+    /// Whether a general who can rally this unit is on the table: allied ones command their own troops only (JA2.9,
+    /// JI-70).
     fn has_general_for(&self, state: &State, unit: UnitId) -> bool {
         self.forces.officers_on_table(state, side_of(unit)).any(|officer| {
             let profile = self.forces.officer_profile(officer);
             profile.rank != Rank::SeniorOfficer
+                && profile.commands(self.forces.profile(unit).contingent)
                 && (!self.rules.rally_range_required
                     || self.board.distance(state.officer(officer).hex, state.unit(unit).hex) <= profile.command_range)
         })

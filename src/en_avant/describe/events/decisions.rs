@@ -59,7 +59,7 @@ const fn of_decision(step: Step, action: Action) -> Option<EventKind> {
 impl State {
     fn count_activation(&self, action: Action, after: &State, counts: &mut Counts) {
         match action {
-            Action::Done => counts.add_if(self.activated == 0, EventKind::Pass),
+            Action::Done => counts.add_if(self.passes(), EventKind::Pass),
             Action::Activate(unit) if self.unit(unit).has(Status::ROUTING) => {
                 counts.add(EventKind::RoutingFirst);
                 let rallies = !after.unit(unit).has(Status::ROUTING);

@@ -47,7 +47,7 @@ event_kinds! {
         Halt = "halt",
         General = "general moved alone",
         RoutingFirst = "routing unit activated",
-        Pass = "impulse without activation",
+        Pass = "pass",
         OneAfterAnother = "second impulse in a row",
         Uncapped = "last impulse without a cap",
     }

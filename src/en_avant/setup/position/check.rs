@@ -262,6 +262,13 @@ fn check_counters(game: &Engagement, state: &State, faults: &mut Faults) {
         "activated",
         "no more than may be activated in this impulse: E5.4, EI-32",
     );
+    faults.within(
+        state.compelled.into(),
+        0,
+        state.activated.into(),
+        "compelled",
+        "no more than have been activated: E5.10, EI-33",
+    );
     let set_up = state.step.phase() == Phase::SetUp;
     let over = state.step == Step::Over;
     faults.unless(over || set_up == (state.turn == 0), "turn", || {

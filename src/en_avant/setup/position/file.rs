@@ -40,6 +40,8 @@ pub(super) struct PositionFile {
     pub turned: Option<bool>,
     pub impulse: Option<u16>,
     pub cap: Option<u8>,
+    /// The routing units among those activated in this impulse, which had to be.
+    pub compelled: Option<u8>,
     /// Whether the active side has offered to stop in this impulse.
     pub offered: Option<bool>,
     pub pass_before: Option<bool>,
@@ -210,6 +212,7 @@ impl PositionFile {
             turned,
             impulse,
             cap,
+            compelled,
             offered,
             pass_before,
             combats,
@@ -227,6 +230,7 @@ impl PositionFile {
             ("turned", turned.is_some()),
             ("impulse", impulse.is_some()),
             ("cap", cap.is_some()),
+            ("compelled", compelled.is_some()),
             ("offered", offered.is_some()),
             ("pass_before", pass_before.is_some()),
             ("combats", combats.is_some()),

@@ -117,6 +117,7 @@ pub(super) fn form(game: &Engagement, file: &PositionFile, faults: &mut Vec<Faul
         impulses_of_turn: Places(Side::BOTH.map(impulses)),
         cap: file.cap.unwrap_or(NO_CAP),
         activated: file.activated.unwrap_or(0),
+        compelled: file.compelled.unwrap_or(0),
         offered: file.offered.unwrap_or(false),
         pass_before: file.pass_before.unwrap_or(false),
         sides: SidesForm {

@@ -97,6 +97,15 @@ impl Rectangle {
         }
     }
 
+    /// The distance of an edge from the centre.
+    #[inline]
+    pub fn distance_of(&self, edge: Edge) -> Length {
+        match edge {
+            Edge::Front | Edge::Rear => self.half_depth,
+            Edge::Left | Edge::Right => self.half_width,
+        }
+    }
+
     /// A distance from its centre that no point of the rectangle exceeds: half of the diagonal, or a little more.
     #[inline]
     pub fn radius(&self) -> Length {

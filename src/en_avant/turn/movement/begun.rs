@@ -5,10 +5,11 @@
 use super::NO_ROOM;
 use super::field::Field;
 use super::segment::Legs;
-use super::walk::{ROUNDING, Walk};
+use super::walk::Walk;
 use crate::en_avant::state::Unit;
 use crate::en_avant::state::action::{Path, Segment};
 use crate::en_avant::state::arrival::{Arrival, Fault};
+use crate::en_avant::state::units::ROUNDING;
 use crate::en_avant::table::geometry::Length;
 
 /// The first segments of some moves, walked once.

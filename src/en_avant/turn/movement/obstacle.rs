@@ -9,7 +9,7 @@ use crate::en_avant::state::arrival::{Arrival, Fault};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::space::comes_near;
 use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, UnitSet};
-use crate::en_avant::table::crossing::Crossing;
+use crate::en_avant::table::crossing::{Crossing, WayOver};
 use crate::en_avant::table::geometry::{Edge, Length, Point, TENTH};
 use crate::en_avant::table::ground::Piece;
 
@@ -50,13 +50,15 @@ impl Field<'_> {
             game.units().may_attack(state, unit, path.target)?;
         }
         let footprint = game.places().footprint_at(state, unit, &self.start);
+        let bounding = game.places().bounding_at(state, unit, &self.start);
+        // A unit moves sideways by at most its breadth, and an oblique way over one stretch is at most twice as long.
+        let most = 4 * bounding.radius();
         let mut room = Neighbours::new();
-        let field = self.farther(self.crossing_reach(), &mut room);
+        let field = self.farther(most, &mut room);
+        let crossing = Crossing { bases: footprint.rectangles(), touch: game.measures.touch, most };
         let mut fault = Fault("the unit touches no obstacle that it could cross (EI-18)");
         for (piece, stretch) in game.stretches_touched(state, footprint.rectangles()) {
-            let middle = game.places().bounding_at(state, unit, &self.start).centre;
-            let crossing = Crossing { bases: footprint.rectangles(), touch: game.measures.touch };
-            for side in crossing.sides_left(middle, stretch).into_iter().filter(|side| *side != 0) {
+            for side in crossing.sides_left(bounding.centre, stretch).into_iter().filter(|side| *side != 0) {
                 match field.across(path, crossing, piece, stretch, side) {
                     Ok(arrival) => return Ok(arrival),
                     Err(other) => fault = other,
@@ -64,12 +66,6 @@ impl Field<'_> {
             }
         }
         Err(fault)
-    }
-
-    /// The longest way across an obstacle: a unit moves sideways by at most its breadth, and an oblique way over one
-    /// stretch is at most twice as long ([`Crossing::over`]).
-    fn crossing_reach(&self) -> Length {
-        4 * self.game.places().bounding_at(self.state, self.unit, &self.start).radius()
     }
 
     /// The unit after crossing a segment from one side, if it can.
@@ -82,11 +78,10 @@ impl Field<'_> {
         near_side: i64,
     ) -> Result<Arrival, Fault> {
         let (game, state, unit, start) = (self.game, self.state, self.unit, &self.start);
-        let Some((edge, first)) = crossing.over(stretch, near_side) else {
+        let stretches = || game.ground(state).pieces[piece].stretches();
+        let Some(WayOver { edge, first, whole }) = crossing.over(stretches, stretch, near_side) else {
             return Err(Fault("the unit lies along no side of the obstacle (EI-18)"));
         };
-        let stretches = || game.ground(state).pieces[piece].stretches();
-        let whole = crossing.past_bends(stretches, edge, first, self.crossing_reach());
         let shift = match path.target {
             NO_UNIT => whole.ok_or(NO_ROOM_BEHIND)?,
             target => self.way_to(target, edge, whole.unwrap_or(first))?,

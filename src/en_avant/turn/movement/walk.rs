@@ -9,11 +9,9 @@ use crate::en_avant::state::action::{Path, Segment};
 use crate::en_avant::state::arrival::{Arrival, Fault};
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::swept::Swept;
+use crate::en_avant::state::units::ROUNDING;
 use crate::en_avant::state::{NO_UNIT, Unit, UnitId, UnitSet};
 use crate::en_avant::table::geometry::{Convex, Length, Rectangle, TENTH};
-
-/// Tolerance of rounding for overlaps after a step.
-pub(super) const ROUNDING: Length = 4;
 
 /// A move while it is walked.
 #[derive(Clone, Copy)]

@@ -10,7 +10,7 @@ use crate::jomini::state::Benefits;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
-use crate::jomini::state::{DefenceOrder, Flight, MAX_FLIGHTS, MAX_STAMPEDES, Stampede, State, Step, UnitId, side_of};
+use crate::jomini::state::{DefenceOrder, State, Step, UnitId, side_of};
 
 impl State {
     /// Whether the combat is the one in progress and waiting for dice: then it is continued as it is.
@@ -103,8 +103,7 @@ impl Battle {
 
         let goes_on = state.stage_of(attacker, defender)?;
         let mut state = *state;
-        (state.flights, state.flight_count) = ([Flight::NONE; MAX_FLIGHTS], 0);
-        (state.stampedes, state.stampede_count) = ([Stampede::NONE; MAX_STAMPEDES], 0);
+        state.clear_flights();
         state.outcome = None;
         if !goes_on {
             state.active = side_of(attacker);

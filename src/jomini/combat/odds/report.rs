@@ -150,14 +150,13 @@ impl Battlefield {
                 "tactical advantages are morale hits here (J5.56)",
             ),
             (
-                options.dodge_by_trait != Dodge::No && !self.rules.hits_convertible,
+                options.dodge_by_trait != Dodge::No && (!self.rules.hits_convertible || lacks(UnitLetters::DODGING)),
                 "dodge_trait",
-                "these rules let no hit be replaced (J5.51)",
-            ),
-            (
-                options.dodge_by_trait != Dodge::No && self.rules.hits_convertible && lacks(UnitLetters::DODGING),
-                "dodge_trait",
-                "neither unit has the letter Dodge (JA3.12)",
+                if self.rules.hits_convertible {
+                    "neither unit has the letter Dodge (JA3.12)"
+                } else {
+                    "these rules let no hit be replaced (J5.51)"
+                },
             ),
             (
                 options.dodge_by_order != Dodge::No && options.defence_order != Some(DefenceOrder::Dodge),
@@ -231,8 +230,8 @@ impl Battle {
         }
         if self.field.forces.is_panicked(target) {
             notes.push(
-                "the elephant in panic: morale hits count as the hexes that they drive it, whether or not units bar its \
-                    way; whom it tramples is not included (J5.97, JI-167)"
+                "the elephant in panic: morale hits count as the hexes that they drive it, whether or not units bar \
+                    its way; whom it tramples is not included (J5.97, JI-167)"
                     .to_owned(),
             );
         }

@@ -226,14 +226,43 @@ fn step_between(
         | extra(HexStep::CLEARED_EXTRA, difficult, difficult)
 }
 
-/// The steps of every class on to every hex from the imaginary open ground beyond the edge (J4.25); a road continues
-/// there. Those of class `c` to hex `h` are at `c × hexes + h`.
+/// The obstacles on the outer sides of a hex of the edge, one value a side; none of a hex within.
+fn outer_sides(map: &Map, hex: HexId) -> impl Iterator<Item = Terrain> {
+    let sides = map.ground[usize::from(hex)].sides;
+    (0..6)
+        .filter(move |towards| map.at(map.place(hex).neighbour(*towards)).is_none())
+        .map(move |towards| sides[towards])
+}
+
+/// The steps of every class on to every hex from the imaginary open ground beyond the edge (J4.25): across the outer
+/// side that takes least off the move (JI-105); a road continues there. Those of class `c` to hex `h` are at
+/// `c × hexes + h`.
 pub(super) fn steps_of_entry(map: &Map, rules: &Rules) -> Vec<HexStep> {
-    let (outside, none) = (Ground::default(), Terrain::empty());
-    let of_class = |class| {
-        map.ground.iter().map(move |to| step_between(rules, class, (&outside, to), to.roads != 0, (none, none)))
+    beyond_the_edge(map, |class, hex, side| {
+        let to = &map.ground[usize::from(hex)];
+        step_between(rules, class, (&Ground::default(), to), to.roads != 0, (side, Terrain::empty()))
+    })
+}
+
+/// The steps of every class off the table, as those of entry.
+pub(super) fn steps_of_exit(map: &Map, rules: &Rules) -> Vec<HexStep> {
+    beyond_the_edge(map, |class, hex, side| {
+        let from = &map.ground[usize::from(hex)];
+        step_between(rules, class, (from, &Ground::default()), from.roads != 0, (Terrain::empty(), side))
+    })
+}
+
+/// The easiest steps across the outer sides of hexes; of a hex within, where a scenario lets units enter or leave, as
+/// if it had no obstacle.
+fn beyond_the_edge(map: &Map, step: impl Fn(MoverClass, HexId, Terrain) -> HexStep) -> Vec<HexStep> {
+    let easiest = |class, hex| {
+        let across = outer_sides(map, hex).map(|side| step(class, hex, side));
+        let is_within = outer_sides(map, hex).next().is_none();
+        let across = across.chain(is_within.then(|| step(class, hex, Terrain::empty())));
+        let possible = across.filter(|step| step.is_possible());
+        possible.min_by_key(|step| (step.extra(), step.stops())).unwrap_or(HexStep::IMPOSSIBLE)
     };
-    MoverClass::all().flat_map(of_class).collect()
+    MoverClass::all().flat_map(|class| map.hexes().map(move |hex| easiest(class, hex)).collect::<Vec<_>>()).collect()
 }
 
 /// Terrain that a class of units treats as clear: the trait Woodsmen (JA3.28), light infantry if the rules state it
