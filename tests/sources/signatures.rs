@@ -68,7 +68,7 @@ fn the_stored_signatures_are_those_of_the_sources() {
 fn other_rules_have_another_signature() {
     for (name, change) in [
         ("toy", "faces = { one = 0, two = 1, three = 1, four = 2, five = 2, six = 4 }"),
-        ("jomini", "linear_out_closed_to_artillery = false"),
+        ("jomini", "siege_equipment = true"),
         ("en-avant", "linear_obstacle_stops = false"),
     ] {
         let under = |change: &str| {
