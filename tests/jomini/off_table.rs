@@ -359,7 +359,7 @@ fn a_unit_leaves_only_by_an_exit_of_the_scenario() {
 #[test]
 fn a_unit_leaves_across_no_obstacle_that_is_closed_to_it() {
     let may_leave = |is_gun: bool, sides: &[&str]| {
-        let wall = format!("[[edge]]\nhex = \"1108\"\nobstacle = \"wall\"\ndirections = {sides:?}\n");
+        let wall = format!("edge = [{{ hex = \"1108\", obstacle = \"wall\", directions = {sides:?} }}]\n");
         let mut table = leaving(&format!("{wall}{EXIT}"));
         let profiles = &mut table.battle.field.forces.profiles;
         let kind = |of: &&Profile| (of.class == Class::Artillery) == is_gun && !of.is_elephant();
