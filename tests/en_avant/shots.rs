@@ -173,6 +173,39 @@ fn units_that_reach_into_one_wood_see_each_other() {
     assert_eq!(build(1), (0, 0), "half of each in the wood");
 }
 
+/// E9.17, E9.18, EI-51, EI-53: a unit that straddles the rim of a wood is seen there and shoots from there, though the
+/// middle of none of its bases is in the wood.
+#[test]
+fn a_corner_in_a_wood_hides_nobody() {
+    // The right base of the upper line reaches from 6 to 12; before it is half a centimetre of wood.
+    let seen = |left: i32| {
+        let mut scene = Scene::new().stand(Side::Red, archers(Quality::Normal), (0, 50), 0, 4, 4);
+        scene = scene.stand(Side::Blue, archers(Quality::Normal), (0, 950), 180, 4, 4);
+        scene.pieces = vec![area(TerrainKind::Wood, &[(left, 9), (30, 9), (30, 30), (left, 30)])];
+        let (game, state, ids) = scene.build();
+        (targets(&game, &state, ids[0]).len(), targets(&game, &state, ids[1]).len())
+    };
+    assert_eq!([7, 10, 13].map(seen), [(1, 1); 3]);
+}
+
+/// E9.51, E9.52, EI-104: a battery in a wood has its shelter also where only its limber is in the field of fire.
+#[test]
+fn a_limber_has_the_shelter_of_its_battery() {
+    let saves = |x: i32, wooded: bool| {
+        let teams = Troop { horse: true, ..battery(Weapon::NormalArtillery, Quality::Normal) };
+        let mut scene = Scene { period: Period::Napoleonic, ..Scene::new() }
+            .stand(Side::Red, with_weapon(Weapon::Musket, foot()), (0, -400), 0, 1, 4)
+            .stand(Side::Blue, teams, (x, 920), 90, 1, 1);
+        if wooded {
+            scene.pieces = vec![area(TerrainKind::Wood, &[(-10, 6), (20, 6), (20, 30), (-10, 30)])];
+        }
+        let (game, mut state, ids) = scene.build();
+        state.unit_mut(ids[1]).set(Status::LIMBERED, true);
+        dice(&game, &state, &ids).1
+    };
+    assert_eq!([1_450, 1_750].map(|x| saves(x, true) - saves(x, false)), [2, 2]);
+}
+
 /// EI-53: the heads of two columns that meet in a wood see each other closer than the depth of a base, of 3 cm, also
 /// where less than half of each is inside.
 #[test]

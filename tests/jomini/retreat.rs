@@ -238,6 +238,33 @@ fn elusive_troops_retreat_in_any_direction() {
     assert_eq!(shut.retreats(), set(&["0604", "0404", "0403"]));
 }
 
+/// JA3.22, JI-127: the owner chooses among all ends of a long retreat too, also among those beside the hex that it
+/// leaves.
+#[test]
+fn a_long_retreat_of_elusive_troops_may_end_nearby() {
+    let unit = |id: &str, side: &str, kind: &str, at: &str, more: &str| {
+        format!("[[unit]]\nid = \"{id}\"\nside = \"{side}\"\ntype = \"{kind}\"\nat = \"{at}\"\n{more}")
+    };
+    let units = [
+        unit("D", "blue", "light_lancers", "0703", "letters = [\"elusive\"]\n"),
+        unit("A", "red", "line_infantry", "0702", "status = [\"activated\"]\n"),
+        unit("G", "red", "foot_artillery_light", "0602", ""),
+        unit("I", "red", "line_infantry", "0503", ""),
+        unit("J", "red", "line_infantry", "0604", ""),
+    ];
+    let table = Table::read(
+        "long_retreat",
+        &format!(
+            "scenario = \"plain\"\nactive = \"red\"\nplayer_turn = 3\nstep = {{ wait = \"retreat\" }}\ncombat = {{ attacker = \
+                \"A\", defender = \"D\", attacker_hex = \"0702\", defender_hex = \"0703\", melee = true, strike = \"attack\", \
+                retreat_due = 10, retreat_ordered = true }}\n{}",
+            units.concat()
+        ),
+    );
+    let found = table.retreats();
+    assert!(["0603", "0704", "0803", "0802"].iter().all(|hex| found.contains(*hex)), "{found:?}");
+}
+
 /// JA3.23, JI-144: a unit in Panic throws a die for each hex that it makes, and loses an element for each face of its
 /// arm; hexes not made and a unit that stands throw none.
 #[test]

@@ -93,3 +93,22 @@ fn the_hex_in_which_a_move_begins_can_be_paid_for() {
     let both = ridden(&rows.replace("tokens red 1", "tokens red 3"), Payment::Tokens);
     assert!(both.contains(&("0304".to_owned(), 2, 4)), "{both:?}");
 }
+
+/// J3.33, JA3.4, JA3.7: the order is offered as far as the longest move goes, ten hexes of Mobile cavalry whose dice
+/// double its move.
+#[test]
+fn woodsmen_is_offered_at_the_end_of_the_longest_move() {
+    let offered = |rocks: &str| {
+        let table = Table::read(
+            "far_rocks",
+            &format!(
+                "scenario = \"plain\"\nphase = \"movement\"\nactive = \"red\"\nplayer_turn = 3\nred = {{ tokens = 9 }}\n\
+                    terrain = {{ rocks = [\"{rocks}\"] }}\n[[unit]]\nid = \"A\"\nside = \"red\"\nat = \"0004\"\n\
+                    type = \"light_cavalry\"\nletters = [\"mobile\", \"unreliable\"]\nstatus = [\"activated\", \
+                    \"doubled\"]\n[[unit]]\nid = \"B\"\nside = \"blue\"\nat = \"1108\"\ntype = \"line_infantry\"\n"
+            ),
+        );
+        table.may(Action::Woodsmen(table.unit("A"), Payment::Tokens))
+    };
+    assert_eq!(["0904", "1004", "1104"].map(offered), [true, true, false]);
+}

@@ -58,7 +58,7 @@ impl Regiment {
         let troop = self.troop(rules);
         let free = troop.arm == Arm::Cavalry && !rules.charge_cavalry_shooting;
         let charged = if free { Troop { weapon: None, ..troop } } else { troop };
-        charged.points(rules) + if troop.horse { rules.cost_limber } else { 0 }
+        charged.points(rules)
     }
 
     /// The number of bases for which such a unit counts (E14.10, E14.11, E14.12).

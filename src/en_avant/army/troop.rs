@@ -84,7 +84,7 @@ impl Troop {
         self.weapon.is_some() && (self.arm != Arm::Elephant || rules.elephant_can_shoot)
     }
 
-    /// Points of one base (E13.1, E13.2, E13.3, E13.4, E13.5, E13.6, E13.7, E13.8, E13.9, E14.8).
+    /// Points of one base (E13.1, E13.2, E13.3, E13.4, E13.5, E13.6, E13.7, E13.8, E13.9, E14.8, EI-103).
     pub fn points(&self, rules: &Rules) -> u8 {
         let arm = match self.arm {
             Arm::Infantry => rules.cost_infantry,
@@ -99,7 +99,8 @@ impl Troop {
         };
         let shooting = if self.weapon.is_some() && self.arm != Arm::Artillery { rules.cost_shooting } else { 0 };
         let heavy = if self.weight == Weight::Heavy { rules.cost_heavy } else { 0 };
-        arm + quality + shooting + heavy
+        let limber = if self.horse { rules.cost_limber } else { 0 };
+        arm + quality + shooting + heavy + limber
     }
 
     /// Its range (E9.16, E9.33, E14.17, E14.31, EI-108); 0 if it does not shoot.
@@ -232,6 +233,9 @@ mod tests {
         assert_eq!(points(Artillery, Inferior, Standard, Some(Weapon::Ballista)), 3);
         assert_eq!(points(Elephant, Normal, Standard, None), 6);
         assert_eq!(points(Infantry, Inferior, Standard, None), 1, "the cheapest");
+        let foot_battery = troop(Artillery, Inferior, Standard, Some(Weapon::InferiorArtillery));
+        let limber = Troop { horse: true, ..foot_battery }.points(&rules) - foot_battery.points(&rules);
+        assert_eq!(limber, 1, "EI-103");
         assert_eq!(points(Artillery, Superior, Heavy, Some(Weapon::SuperiorHeavyArtillery)), 6, "the dearest");
     }
 

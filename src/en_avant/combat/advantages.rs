@@ -191,6 +191,13 @@ impl Shot for Aimed<'_> {
     fn shelter(&self) -> Shelter {
         let field = self.game.units().field_of_fire(self.state, self.unit);
         let aimed_at = |index| self.game.units().is_aimed_at(self.state, &field, self.target, index);
-        self.game.shelter(self.state, self.target, aimed_at, Threat::Shot(self.state.unit(self.unit).front))
+        // A shot at a limber alone is aimed at the unit as it stands (EI-104).
+        let is_at_limber = !(0..self.state.unit(self.target).bases).any(aimed_at);
+        self.game.shelter(
+            self.state,
+            self.target,
+            |index| is_at_limber || aimed_at(index),
+            Threat::Shot(self.state.unit(self.unit).front),
+        )
     }
 }

@@ -72,6 +72,12 @@ impl Places<'_> {
         self.bases_in(state, unit, piece).next().is_some()
     }
 
+    /// Whether any part of a unit lies in a piece, also of one that straddles its rim (EI-53).
+    fn reaches_into(self, state: &State, unit: UnitId, piece: &Piece) -> bool {
+        let touch = self.measures.touch;
+        self.footprint(state, unit).rectangles().iter().any(|it| piece.meets(&it.shrunk(touch)))
+    }
+
     /// Whether a unit lies wholly in a piece.
     fn lies_wholly_in(self, state: &State, unit: UnitId, piece: &Piece) -> bool {
         !piece.is_line() && self.footprint(state, unit).corners().all(|corner| piece.contains(corner))
@@ -152,14 +158,15 @@ impl Units<'_> {
             return !self.places().touches_line(state, unit, piece)
                 && !self.places().touches_line(state, target, piece);
         }
-        let (shooter_in, target_in) =
-            (self.places().stands_partly_in(state, unit, piece), self.places().stands_partly_in(state, target, piece));
-        if (piece.level > 0 && (shooter_in || target_in)) || self.stand_inside_together(state, unit, target, piece) {
+        let places = self.places();
+        let is_on_hill = || [unit, target].into_iter().any(|it| places.stands_partly_in(state, it, piece));
+        if (piece.level > 0 && is_on_hill()) || self.stand_inside_together(state, unit, target, piece) {
             return false;
         }
-        let from_rim = shooter_in && self.rules.is_at_rim(piece, &self.places().bounding(state, unit), Edge::Front);
-        let at_rim = target_in && self.shows_at_rim(state, unit, target, piece);
-        !from_rim && !at_rim
+        let from_rim = || self.rules.is_at_rim(piece, &places.bounding(state, unit), Edge::Front);
+        let is_seen_from_rim = places.reaches_into(state, unit, piece) && from_rim();
+        let is_seen_at_rim = places.reaches_into(state, target, piece) && self.shows_at_rim(state, unit, target, piece);
+        !is_seen_from_rim && !is_seen_at_rim
     }
 
     /// Whether all of a rectangle lies beside or behind a unit (E9.41, E11.8, EI-56).

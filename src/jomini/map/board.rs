@@ -20,9 +20,6 @@ use super::terrain::{Ground, Map, Terrain};
 use crate::game::{BySide, Side};
 use crate::jomini::rules::Rules;
 
-/// The maximum length of a single move.
-const LONGEST_MARCH: u8 = 8;
-
 /// The steps of one class of units by cost.
 #[derive(Clone, Debug)]
 pub struct Passages {
@@ -66,8 +63,8 @@ pub struct Board {
     officer_passage: Passage,
     /// Row and column, by hex.
     rows_and_columns: Vec<(u8, u8)>,
-    /// Whether a difficult step lies within a march, by hex.
-    near_difficult: Vec<bool>,
+    /// The distance to the nearest difficult step, by hex.
+    to_difficult: Vec<u8>,
     /// By hex, then by hex.
     distances: Vec<u8>,
     attacks: Vec<[AttackTerrain; 6]>,
@@ -97,7 +94,7 @@ impl Board {
             passages: steps.chunks(map.ground.len()).map(|steps| Passages::of(steps, columns)).collect(),
             officer_passage: Passage::of(&officer_steps, columns, |_| true),
             rows_and_columns: hexes.clone().map(|hex| (hex.row(columns), hex.column(columns))).collect(),
-            near_difficult: Vec::new(),
+            to_difficult: Vec::new(),
             distances: Vec::new(),
             numbers: attack_terrain::Numbers::new(rules),
             neighbours,
@@ -115,16 +112,19 @@ impl Board {
         };
         let all = hexes.clone().flat_map(|from| hexes.clone().map(move |to| (from, to)));
         board.distances = all.map(|(from, to)| super::sight::length(board.axial_delta(from, to)) as u8).collect();
-        board.near_difficult = hexes.clone().map(|hex| board.has_difficult_within(hex, LONGEST_MARCH)).collect();
+        board.to_difficult = board.distances_to_difficult();
         board.attacks = hexes.map(|hex| std::array::from_fn(|towards| board.adjacent_attack(hex, towards))).collect();
         board
     }
 
-    fn has_difficult_within(&self, hex: HexId, radius: u8) -> bool {
-        self.hexes().any(|other| {
-            self.distance(hex, other) <= radius
-                && MoverClass::all().any(|class| (0..6).any(|towards| self.step(class, other, towards).is_difficult()))
-        })
+    /// By hex, the distance to the nearest one with a difficult step out of it for any class of units.
+    fn distances_to_difficult(&self) -> Vec<u8> {
+        let is_difficult = |hex: &HexId| {
+            MoverClass::all().any(|class| (0..6).any(|towards| self.step(class, *hex, towards).is_difficult()))
+        };
+        let difficult: Vec<HexId> = self.hexes().filter(is_difficult).collect();
+        let nearest = |hex| difficult.iter().map(|other| self.distance(hex, *other)).min();
+        self.hexes().map(|hex| nearest(hex).unwrap_or(u8::MAX)).collect()
     }
 
     /// Row and column of a hex.
@@ -145,10 +145,10 @@ impl Board {
         &self.officer_passage
     }
 
-    /// Whether a difficult step (J3.33) lies within a march of this hex.
+    /// Whether a difficult step (J3.33) lies within a march of this length, in hexes.
     #[inline]
-    pub fn is_near_difficult(&self, hex: HexId) -> bool {
-        self.near_difficult[usize::from(hex)]
+    pub fn is_near_difficult(&self, hex: HexId, march: u8) -> bool {
+        self.to_difficult[usize::from(hex)] <= march
     }
 
     /// The number of rows.

@@ -117,7 +117,7 @@ impl Battle {
 
     /// The hexes where a decoy may be laid (JA1.10): the last ones open to guns are kept for them.
     pub(super) fn lay_decoy_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
-        let are_kept = self.spare_gun_hexes(state, state.active, &[NO_UNIT]) == 0;
+        let are_kept = self.guns_need_all(state, state.active, &[NO_UNIT]);
         let is_kept = |hex: HexId| are_kept && self.field.board.can_stand(MoverClass::ARTILLERY, hex);
         for hex in self.decoy_hexes(state, state.active).filter(|hex| !is_kept(*hex)) {
             sink.push(Action::DeployAt(hex));
@@ -137,7 +137,7 @@ impl Battle {
     pub(super) fn deploy_at_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
         let side = state.active;
         let (board, mover) = (&self.field.board, self.field.forces.mover(state, unit));
-        let are_kept = |held: &[UnitId]| !mover.is_artillery() && self.spare_gun_hexes(state, side, held) == 0;
+        let are_kept = |held: &[UnitId]| !mover.is_artillery() && self.guns_need_all(state, side, held);
         let kept_for_guns = |hex: HexId, are_kept: bool| are_kept && board.can_stand(MoverClass::ARTILLERY, hex);
         let free_are_kept = are_kept(&[NO_UNIT]);
         let free = |hex: &&HexId| {
@@ -197,16 +197,16 @@ impl Battle {
         self.field.board.officer_can_stand(hex) && (unit == NO_UNIT || side_of(unit) == side)
     }
 
-    /// How many of the hexes open to guns a side has beyond those that its waiting guns need, of hexes held by one of
-    /// these (free ones, slips); all, where no gun waits.
-    fn spare_gun_hexes(&self, state: &State, side: Side, held: &[UnitId]) -> usize {
+    /// Whether the guns of a side that wait need all hexes open to guns among those held by one of these: free ones,
+    /// slips.
+    fn guns_need_all(&self, state: &State, side: Side, held: &[UnitId]) -> bool {
         let is_gun = |unit: &UnitId| self.field.forces.mover(state, *unit).is_artillery();
         let guns = self.waiting(state, side).filter(is_gun).count();
         let hexes = self.zones[side].iter().chain(&self.spare_zones[side]);
         let is_open = |hex: &&HexId| {
             held.contains(&state.unit_at(**hex)) && self.field.board.can_stand(MoverClass::ARTILLERY, **hex)
         };
-        if guns == 0 { usize::MAX } else { hexes.filter(is_open).count().saturating_sub(guns) }
+        guns > 0 && hexes.filter(is_open).nth(guns).is_none()
     }
 
     pub(super) fn deploy_unit_at(&self, state: &mut State, unit: UnitId, hex: HexId) {

@@ -145,7 +145,8 @@ impl Battle {
             {
                 self.field.mount_actions(state, unit, sink);
             }
-            if waits && self.field.board.is_near_difficult(it.hex) {
+            let most = || self.field.units().most_hexes_moved(state, unit).0;
+            if waits && self.field.board.is_near_difficult(it.hex, most()) {
                 self.field.woodsmen_actions(state, unit, sink);
             }
             self.field.rally_actions(state, unit, sink);

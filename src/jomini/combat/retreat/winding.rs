@@ -9,6 +9,8 @@ use crate::jomini::map::hex_map::HexMap;
 use crate::jomini::map::window::Window;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{NO_UNIT, State, UnitId, side_of};
+use arrayvec::ArrayVec;
+use std::cmp::Reverse;
 
 /// The limit on the work of finding a path of the full length to one hex.
 pub(super) const MOST_STEPS: u32 = 2_000;
@@ -181,7 +183,10 @@ impl Battlefield {
         }
         search.left -= 1;
         let rest = length - made;
-        for (next, free) in ground.exits(self, at) {
+        // Hexes to spare are used at once, away from the goal: near it, little room is left for them.
+        let mut exits: ArrayVec<(HexId, bool), 6> = ground.exits(self, at).collect();
+        exits.sort_by_key(|(next, _)| Reverse(self.board.distance(*next, goal)));
+        for (next, free) in exits {
             if rest == 1 {
                 if next == goal && free {
                     return true;
