@@ -74,6 +74,7 @@ impl<'a> Exchange<'a> {
         let mut image = Battle {
             zones: zones(&battle.zones),
             spare_zones: zones(&battle.spare_zones),
+            has_few_gun_hexes: battle.has_few_gun_hexes.swapped(),
             objectives: battle.objectives.iter().map(objective).collect(),
             objective_points_to_win: battle.objective_points_to_win.swapped(),
             winner_at_limit: battle.winner_at_limit.map(Side::other),

@@ -199,6 +199,7 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
         scenario_name: scenario.name.clone(),
         zones: BySide::default(),
         spare_zones: BySide::default(),
+        has_few_gun_hexes: BySide::default(),
         reserves: Reserves::default(),
         exits: scenario.exits.clone(),
         objectives: scenario.objectives.clone(),
@@ -360,6 +361,11 @@ fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
         battle.spare_zones[side].sort_by_key(|hex| battle.field.board.rank(side, *hex));
     }
     battle.zones = zones;
+    battle.has_few_gun_hexes = BySide::from_fn(|side| {
+        let units = battle.waiting(&battle.start, side).count() as u32;
+        let decoys = battle.field.rules.decoy_ratio.of_rounded_down(units);
+        (battle.gun_hexes(&battle.start, side, &[NO_UNIT]).count() as u32) < units + decoys
+    });
 }
 
 /// Checks that no officer shares a hex with an enemy unit (JI-52), unless he is about to flee from it.

@@ -33,6 +33,8 @@ pub struct Battle {
     pub zones: BySide<Vec<HexId>>,
     /// The rest of each side's half of the map, for units that find no place in the zone (JI-183).
     pub spare_zones: BySide<Vec<HexId>>,
+    /// Whether a side deploys more than it has hexes open to guns, so that some are kept for its guns.
+    pub has_few_gun_hexes: BySide<bool>,
     /// The troops held off the table at the start (J4.25).
     pub reserves: Reserves,
     /// The exits from the table (J4.22).

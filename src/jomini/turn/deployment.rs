@@ -200,13 +200,25 @@ impl Battle {
     /// Whether the guns of a side that wait need all hexes open to guns among those held by one of these: free ones,
     /// slips.
     fn guns_need_all(&self, state: &State, side: Side, held: &[UnitId]) -> bool {
+        if !self.has_few_gun_hexes[side] {
+            return false;
+        }
         let is_gun = |unit: &UnitId| self.field.forces.mover(state, *unit).is_artillery();
         let guns = self.waiting(state, side).filter(is_gun).count();
-        let hexes = self.zones[side].iter().chain(&self.spare_zones[side]);
-        let is_open = |hex: &&HexId| {
-            held.contains(&state.unit_at(**hex)) && self.field.board.can_stand(MoverClass::ARTILLERY, **hex)
+        guns > 0 && self.gun_hexes(state, side, held).nth(guns).is_none()
+    }
+
+    /// The hexes of a side's half that are open to guns, of those held by one of these.
+    pub(in crate::jomini) fn gun_hexes(
+        &self,
+        state: &State,
+        side: Side,
+        held: &[UnitId],
+    ) -> impl Iterator<Item = HexId> {
+        let is_open = move |hex: &HexId| {
+            held.contains(&state.unit_at(*hex)) && self.field.board.can_stand(MoverClass::ARTILLERY, *hex)
         };
-        guns > 0 && hexes.filter(is_open).nth(guns).is_none()
+        self.zones[side].iter().chain(&self.spare_zones[side]).copied().filter(is_open)
     }
 
     pub(super) fn deploy_unit_at(&self, state: &mut State, unit: UnitId, hex: HexId) {
