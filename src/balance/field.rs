@@ -235,6 +235,15 @@ mod tests {
     }
 
     #[test]
+    fn a_field_in_which_every_game_was_drawn_shows_nothing() {
+        let pairings = [[entrant(0, None), entrant(1, None)], [entrant(1, None), entrant(2, None)]];
+        let (plan, standings) = played(&pairings, 50, |_| None);
+        let ranking = Field::of(RankedKind::Bots, &plan, &standings).ranking().unwrap();
+        assert!(ranking.rated.iter().all(|rated| rated.elo.interval.is_none()));
+        assert!(ranking.draws_of_equals.is_none() && ranking.first_player.is_none());
+    }
+
+    #[test]
     fn the_first_player_advantage_is_separated_from_strength() {
         // Red begins, and wins ten of eleven games whichever entrant plays it: 400 Elo points.
         let (plan, standings) = played(&[[entrant(0, None), entrant(1, None)]], 550, |game| {

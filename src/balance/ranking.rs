@@ -100,7 +100,7 @@ pub struct Ranking {
     /// games were left out. Where games were forfeited, or ended before a side began, the interval covers both answers
     /// to who would have moved first in them.
     pub first_player: Option<Estimate>,
-    /// The share of draws between equals; `None` where no game was drawn.
+    /// The share of draws between equals; `None` where no game was drawn, or every game was.
     pub draws_of_equals: Option<Estimate>,
     /// Whether members are as strong under each rulebook; `None` in a field of one ([`Ranking::across`]).
     pub same_strengths: Option<SameStrengths>,
@@ -163,7 +163,7 @@ impl Ranking {
             if first < second { ((first, second), met.clone()) } else { ((second, first), met.seen_by_second()) }
         };
         let met = met.iter().map(by_rank).collect();
-        let draws_of_equals = davidson.draws_of_equals;
+        let draws_of_equals = davidson.draws_of_equals.filter(|_| is_any_decided);
         let known = davidson.first_player.filter(|_| !sampling.leaves_games_out);
         let first_player = known.and_then(|estimate| first_player(estimate, names.len(), &duels));
         let first_player = first_player.filter(|known| is_any_decided && known.half_width() < LEAST_KNOWN_ELO);

@@ -77,7 +77,7 @@ row! {
         /// The forbidden part.
         part: Text<'a>,
         /// Number of games; 0 where the part was never a choice in the first games, and the other columns are then
-        /// empty.
+        /// empty. Parts named by `--forbid` are played in any case: they may be choices later.
         games: u64,
         /// How they ended.
         endings: Endings,

@@ -42,7 +42,8 @@ row! {
         /// ([94 to 99 %](statistics.md#every-interval-of-the-tables)).
         first_player_elo: IntervalAndHalfWidth<1>,
         /// The share of draws between equals without first-move advantage, with interval: the same in all rows of a
-        /// field; empty with fewer than ten drawn games, whose interval would have too low coverage.
+        /// field; empty with fewer than ten drawn games, whose interval would have too low coverage, and where every
+        /// game was drawn.
         draws_of_equals: Interval<4>,
         /// In rows of `all` the p-value of the hypothesis that bots are as strong under each rulebook
         /// ([test](statistics.md#several-rulebooks)): these ratings are means over the rulebooks, and their intervals

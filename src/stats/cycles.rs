@@ -37,6 +37,8 @@ pub struct Cycles {
 const PRIOR: f64 = 2_000.0;
 /// A difference that no number of games exceeds, in log odds.
 const FARTHEST: f64 = 200.0;
+/// Smaller differences are rounding errors: a single game of a million makes a greater one.
+const ROUNDING: f64 = 1e-7;
 
 /// Three entrants that beat each other in turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -100,13 +102,14 @@ impl Expected {
         self.seats.iter().map(one).fold((0.0, 0.0), add)
     }
 
-    /// The difference that gives these points per game, above 0 and below 1: by halving.
+    /// The difference that gives these points per game, above 0 and below 1: by halving. Its rounding error is no
+    /// difference.
     fn difference(&self, points: f64) -> f64 {
         let (mut low, mut high) = (-FARTHEST, FARTHEST);
         loop {
             let middle = (low + high) / 2.0;
             if middle <= low || middle >= high {
-                return middle;
+                return if middle.abs() < ROUNDING { 0.0 } else { middle };
             }
             if self.at(middle).0 < points { low = middle } else { high = middle }
         }
@@ -318,6 +321,15 @@ mod tests {
                 false => met(one, other, 100 * pairing, 6, 2),
             });
             assert_eq!(cycles(3, &ring.collect::<Vec<_>>()).unwrap().rings, [], "{level} {is_reversed}");
+        }
+    }
+
+    #[test]
+    fn a_field_of_equals_has_no_cyclic_share() {
+        for table in [[[0; 3], [0, 12, 0], [0; 3]], [[4, 0, 0], [0; 3], [0, 0, 4]], [[0, 0, 7], [0; 3], [7, 0, 0]]] {
+            let field = [(0, 1, 0), (1, 2, 100), (2, 0, 200)].map(|(one, other, from)| pairs(one, other, from, table));
+            let found = cycles(3, &field).unwrap();
+            assert_eq!((found.share, found.share_beyond_chance), (0.0, 0.0), "{table:?}");
         }
     }
 

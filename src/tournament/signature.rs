@@ -12,10 +12,9 @@ use std::sync::Mutex;
 
 /// The games on the scenario asked for: red's bot, blue's bot.
 const GAMES: &[[&str; 2]] = &[["greedy", "random"], ["random", "random"]];
-/// The games on each scenario of the bot ladder, whose ground lets greedy use more of the rules.
-const LADDER_GAMES: &[[&str; 2]] = &[["greedy", "greedy"]];
-/// The games on every shipped scenario of the rulebook, so that rules of all kinds of ground are used.
-const GAMES_ON_ALL: &[[&str; 2]] = &[["random", "random"]];
+/// The games on every shipped scenario of the rulebook, so that rules of all kinds of ground are used; greedy uses more
+/// of them than random play does.
+const GAMES_ON_ALL: &[[&str; 2]] = &[["greedy", "greedy"], ["random", "random"]];
 /// Steps of random play before the search bots are asked for a decision.
 const STEPS: u32 = 60;
 /// The budget of the search bots that have one.
@@ -57,11 +56,6 @@ pub fn computed_under<R: Rulebook>(library: &Library, request: &GameRequest) -> 
     let mut hasher = blake3::Hasher::new();
     let loaded = load_game::<R>(library, request).expect("the files are valid");
     hash_games::<R>(&mut hasher, library, &loaded, GAMES);
-    for scenario in R::LADDER.scenarios {
-        let request = GameRequest { scenario: Some((*scenario).to_owned()), ..request.clone() };
-        let on_ladder = load_game::<R>(library, &request).expect("the files are valid");
-        hash_games::<R>(&mut hasher, library, &on_ladder, LADDER_GAMES);
-    }
     let shipped = library.list(Kind::Scenario).into_iter().filter(|entry| entry.built_in);
     for scenario in shipped.filter(|entry| entry.rulebook.as_deref() == Some(R::NAME)) {
         let request = GameRequest { scenario: Some(scenario.path), ..request.clone() };

@@ -146,20 +146,26 @@ fn hussars_shoot_at_a_village() {
     assert_eq!((state.step, state.combats), (Step::Impulse, 0));
 }
 
-/// The number of targets of each of two lines of archers that face each other at 9 cm, with a wood of this outline.
-fn seen_about_a_wood(bases: u8, outline: &[(i32, i32)]) -> (usize, usize) {
+/// Two lines of archers that face each other at 9 cm, the first at this y in hundredths of a centimetre, with a wood of
+/// this outline.
+fn about_a_wood(bases: u8, y: i32, outline: &[(i32, i32)]) -> (Engagement, State, Vec<UnitId>) {
     let archers = archers(Quality::Normal);
-    let mut scene = Scene::new().stand(Side::Red, archers, (0, 0), 0, bases, bases);
-    scene = scene.stand(Side::Blue, archers, (0, 900), 180, bases, bases);
+    let mut scene = Scene::new().stand(Side::Red, archers, (0, y), 0, bases, bases);
+    scene = scene.stand(Side::Blue, archers, (0, y + 900), 180, bases, bases);
     scene.pieces = vec![area(TerrainKind::Wood, outline)];
-    let (game, state, ids) = scene.build();
+    scene.build()
+}
+
+/// The number of targets of each of two lines about a wood.
+fn seen_about_a_wood(bases: u8, y: i32, outline: &[(i32, i32)]) -> (usize, usize) {
+    let (game, state, ids) = about_a_wood(bases, y, outline);
     (targets(&game, &state, ids[0]).len(), targets(&game, &state, ids[1]).len())
 }
 
 /// EX-5, EX-10, E9.4, E9.18, EI-53: at the rim of a wood a unit shoots and is shot at; deeper inside neither.
 #[test]
 fn a_wood_hides_what_stands_deep_in_it() {
-    let build = |rim: i32| seen_about_a_wood(2, &[(-20, rim), (20, rim), (20, 30), (-20, 30)]);
+    let build = |rim: i32| seen_about_a_wood(2, 0, &[(-20, rim), (20, rim), (20, 30), (-20, 30)]);
     assert_eq!(build(9), (1, 1));
     assert_eq!(build(7), (0, 0));
 }
@@ -168,7 +174,7 @@ fn a_wood_hides_what_stands_deep_in_it() {
 #[test]
 fn units_that_reach_into_one_wood_see_each_other() {
     // Its right rim cuts both lines, each of which reaches from -12 to 12.
-    let build = |right: i32| seen_about_a_wood(4, &[(-20, -10), (right, -10), (right, 20), (-20, 20)]);
+    let build = |right: i32| seen_about_a_wood(4, 0, &[(-20, -10), (right, -10), (right, 20), (-20, 20)]);
     assert_eq!(build(-5), (1, 1), "a base of each in the wood");
     assert_eq!(build(1), (0, 0), "half of each in the wood");
 }
@@ -178,17 +184,23 @@ fn units_that_reach_into_one_wood_see_each_other() {
 #[test]
 fn a_corner_in_a_wood_hides_nobody() {
     // The right base of the upper line reaches from 6 to 12; before it is half a centimetre of wood.
-    let seen = |left: i32| {
-        let mut scene = Scene::new().stand(Side::Red, archers(Quality::Normal), (0, 50), 0, 4, 4);
-        scene = scene.stand(Side::Blue, archers(Quality::Normal), (0, 950), 180, 4, 4);
-        scene.pieces = vec![area(TerrainKind::Wood, &[(left, 9), (30, 9), (30, 30), (left, 30)])];
-        let (game, state, ids) = scene.build();
-        (targets(&game, &state, ids[0]).len(), targets(&game, &state, ids[1]).len())
-    };
+    let seen = |left: i32| seen_about_a_wood(4, 50, &[(left, 9), (30, 9), (30, 30), (left, 30)]);
     assert_eq!([7, 10, 13].map(seen), [(1, 1); 3]);
 }
 
-/// E9.51, E9.52, EI-104: a battery in a wood has its shelter also where only its limber is in the field of fire.
+/// E9.4, EI-52, EI-53: bases that reach into the back of a wood do not shoot through it.
+#[test]
+fn nobody_shoots_through_the_wood_before_him() {
+    let shooting = |left: i32| {
+        let (game, state, ids) = about_a_wood(4, 50, &[(left, 0), (30, 0), (30, 8), (left, 8)]);
+        (targets(&game, &state, ids[0]).len(), game.bases_shooting(&state, ids[0], ids[1]))
+    };
+    // Bases from -12 to 12, which reach half a centimetre into the wood right of its left rim; one that the rim cuts
+    // shoots past it.
+    assert_eq!([1, 7, 13].map(shooting), [(1, 3), (1, 4), (1, 4)]);
+}
+
+/// E9.52, EI-104: a battery in a wood has its shelter also where only its limber is in the field of fire.
 #[test]
 fn a_limber_has_the_shelter_of_its_battery() {
     let saves = |x: i32, wooded: bool| {

@@ -144,12 +144,19 @@ fn manoeuvre_orders_are_for_activated_units() {
 
 /// The activations of an army with given numbers of units and losses: activations, and the units of the first.
 fn activations(at_start: u8, lost: u8, change: impl Fn(&mut Rules)) -> (u8, usize) {
+    activations_as_stated(false, at_start, lost, change)
+}
+
+/// The same, where the scenario states the numbers or does not.
+fn activations_as_stated(are_stated: bool, at_start: u8, lost: u8, change: impl Fn(&mut Rules)) -> (u8, usize) {
     let lines = "phase command\nofficer red commander_in_chief 0502\nred A line_infantry 0503\nred B line_infantry \
         0501\nred C line_infantry 0402\nred D line_infantry 0602\nred E line_infantry 0403";
     let mut table = scene_with(lines, change);
     let red = table.state.side_mut(Side::Red);
     (red.units_at_start, red.units_lost) = (at_start, lost);
-    let activations = table.battle.activations_now(&table.state);
+    table.battle.states_activations.red = are_stated;
+    table.battle.field.forces.states_activation_size.red = are_stated;
+    let activations = table.battle.activations_now(&table.state, Side::Red);
     table.play(Action::Activate(OfficerId::new(0)));
     let mut taken = 0;
     while let Some(action) = table.legal().into_iter().find(|action| matches!(action, Action::Pick(_))) {
@@ -174,6 +181,7 @@ fn activations_follow_the_army_at_its_start() {
         ],
         [(2, 3), (1, 4), (1, 4), (1, 3)]
     );
+    assert_eq!([15, 21].map(|lost| activations_as_stated(true, 30, lost, current)), [(2, 3); 2], "J3.5");
 }
 
 /// JI-66, J3.26: the tokens of Reconnaissance come immediately; then one unit or officer is activated, and no officer

@@ -154,7 +154,7 @@ fn orders_of_the_first_edition_have_another_reach() {
         activate(&mut table, 0, "A", "B");
         table.play(Action::ExtraActivation);
         let again = table.may(Action::Activate(table.officers(Side::Red)[0]));
-        (table.state.turn.activations_left, table.battle.activations_now(&table.state), again)
+        (table.state.turn.activations_left, table.battle.activations_now(&table.state, table.state.active), again)
     });
     assert_eq!((again[0].0, again[0].2), (1, false));
     assert_eq!((again[1].0, again[1].2), (again[1].1, true), "as many as in the Command phase");

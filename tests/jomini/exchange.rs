@@ -69,6 +69,7 @@ impl<'a> Exchange<'a> {
             officer_counts: from.officer_counts.swapped(),
             army_names: from.army_names.clone().swapped(),
             letters: from.letters.swapped(),
+            states_activation_size: from.states_activation_size.swapped(),
             ..from.clone()
         };
         let mut image = Battle {
@@ -84,6 +85,7 @@ impl<'a> Exchange<'a> {
                 FirstPlayer::Blue => FirstPlayer::Red,
             },
             activations: battle.activations.swapped(),
+            states_activations: battle.states_activations.swapped(),
             turned: battle.turned.as_ref().map(|turned| Box::new(Exchange::new(turned).image)),
             reserves: Reserves {
                 all: battle.reserves.all.iter().map(reserve).collect(),

@@ -29,7 +29,7 @@ fn drawing(columns: usize, rows: usize) -> String {
     format!("[map]\ndrawing = \"\"\"\n{}\n\"\"\"\n", rows.join("\n"))
 }
 
-/// JA2.2, JA3.36 and the limits of a side.
+/// JA2.2, JA2.9, JA3.36 and the limits of a side.
 #[test]
 fn faulty_armies_are_refused_with_the_reason() {
     let line = |extra: &str| format!("nation = \"X\"\n[[unit]]\nname = \"A\"\ntype = \"line_infantry\"\n{extra}\n");
@@ -43,6 +43,9 @@ fn faulty_armies_are_refused_with_the_reason() {
     let lord = |of: &str| line("contingent = \"Y\"") + "[[officer]]\nname = \"O\"\nrank = \"sub_general\"\n" + of;
     assert!(army_fault(&lord("")).contains("no sub-general of the contingent \"Y\""), "he commands another contingent");
     assert!(Army::read(&text(Kind::Army, &lord("contingent = \"Y\""))).is_ok(), "he commands their own");
+    let ally = |of: &str| lord(&format!("letters = [\"allied\"]\n{of}"));
+    assert!(army_fault(&ally("")).contains("an allied officer needs a contingent (JA2.9, JI-55)"));
+    assert!(Army::read(&text(Kind::Army, &ally("contingent = \"Y\""))).is_ok());
     assert!(army_fault(&line("letters = [\"mobil\"]")).contains("did you mean \"mobile\"?"));
     assert!(
         army_fault(&line("letters = [\"break_off\"]"))

@@ -210,6 +210,8 @@ fn tokens_and_activations_follow_from_size_or_scenario() {
     let granted = |lines: &str, units: usize| {
         let battle = battle(lines, units).expect("a battle");
         let size = battle.field.forces.officers.iter().flatten().next().expect("an officer").activation_size;
+        let stated = (battle.states_activations.red, battle.field.forces.states_activation_size.red);
+        assert_eq!(stated, (lines.contains("activations ="), lines.contains("activation_size =")));
         (battle.activations.red, size, battle.start.side(Side::Red).tokens)
     };
     assert_eq!(granted("", 9), (1, 3, 3));

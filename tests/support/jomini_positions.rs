@@ -51,7 +51,7 @@ impl Scatter<'_> {
         state.player_turn = 1 + stream.below(u32::from(self.battle.turn_limit)) as u16;
         state.first = if state.player_turn % 2 == 1 { state.active } else { state.active.other() };
         self.move_enemies(&mut state, stream);
-        state.turn.activations_left = self.battle.activations_now(&state);
+        state.turn.activations_left = self.battle.activations_now(&state, state.active);
         state.step = Step::Command;
         if stream.below(2) == 0 {
             self.activate_some(&mut state, stream);

@@ -32,6 +32,9 @@ pub struct Imbalance {
 /// the truth in 33 to 93 %, and in at least 95 % where three or more meetings contribute.
 const ENOUGH_CONTRIBUTIONS: f64 = 3.0;
 
+/// The greatest squared excess of a rate over one half.
+const MOST: f64 = 0.25;
+
 impl Imbalance {
     /// The root mean squared true excess, 0 where the estimate is negative.
     pub fn spread(&self) -> f64 {
@@ -42,7 +45,8 @@ impl Imbalance {
     /// that of an estimate of 0 would: armies are not shown to be equal because a sample varied less than expected.
     pub fn spread_interval(&self) -> Option<Estimate> {
         let below_zero = self.variance.min(0.0);
-        self.interval.map(|interval| Estimate { high: interval.high - below_zero, ..interval }.map(root))
+        let high = |high: f64| (high - below_zero).min(MOST);
+        self.interval.map(|interval| Estimate { high: high(interval.high), ..interval }.map(root))
     }
 
     /// The part of the observed spread that is noise.
@@ -133,7 +137,8 @@ pub fn imbalance(encounters: &[Encounter]) -> Option<Imbalance> {
     let observed = (scores.iter().map(seen).sum::<f64>() / scores.len() as f64).sqrt();
     let estimate = skewed_mean(&excesses)?;
     let games = scores.iter().map(|pairs| 2 * pairs.len() as u64).sum();
-    let interval = Some(estimate).filter(|_| contributions(&excesses) >= ENOUGH_CONTRIBUTIONS);
+    let interval = Estimate { high: estimate.high.min(MOST), ..estimate };
+    let interval = Some(interval).filter(|_| contributions(&excesses) >= ENOUGH_CONTRIBUTIONS);
     Some(Imbalance { meetings: excesses.len() as u64, games, observed, variance: estimate.point, interval })
 }
 
@@ -178,6 +183,7 @@ mod tests {
             assert!((spread.high - 0.02_f64.sqrt()).abs() < 1e-12, "{spread:?}");
         }
         assert!((estimated(0.01).high - 0.03_f64.sqrt()).abs() < 1e-12);
+        assert_eq!(estimated(0.24).high, 0.5, "a rate is at most one half away from one half");
     }
 
     #[test]

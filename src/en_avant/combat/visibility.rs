@@ -72,10 +72,14 @@ impl Places<'_> {
         self.bases_in(state, unit, piece).next().is_some()
     }
 
-    /// Whether any part of a unit lies in a piece, also of one that straddles its rim (EI-53).
+    /// Whether any part of a rectangle lies in a piece, also of one that straddles its rim (EI-53).
+    fn lies_partly_in(self, piece: &Piece, rectangle: &Rectangle) -> bool {
+        piece.meets(&rectangle.shrunk(self.measures.touch))
+    }
+
+    /// Whether any part of a unit lies in a piece.
     fn reaches_into(self, state: &State, unit: UnitId, piece: &Piece) -> bool {
-        let touch = self.measures.touch;
-        self.footprint(state, unit).rectangles().iter().any(|it| piece.meets(&it.shrunk(touch)))
+        self.footprint(state, unit).rectangles().iter().any(|it| self.lies_partly_in(piece, it))
     }
 
     /// Whether a unit lies wholly in a piece.
@@ -194,7 +198,7 @@ impl Engagement {
     }
 
     /// Whether a base shoots: those of the first rank do, and each behind one that shoots if it stands higher (E9.2,
-    /// E9.3); from inside a shelter only at its rim.
+    /// E9.3), unless a shelter stops them.
     fn base_shoots(&self, state: &State, unit: UnitId, index: u8, target: UnitId) -> bool {
         let files = state.unit(unit).files;
         let rank = index / files;
@@ -217,10 +221,14 @@ impl Engagement {
             || self.corridor_is_clear(state, unit, base.ends_of(Edge::Front), target)
     }
 
-    /// Whether a base stands inside a shelter and not at its front rim (E9.4, EI-53).
+    /// Whether a base cannot shoot out of a shelter: it stands there, or reaches into one that blocks sight, and does not
+    /// touch the rim ahead of it (E9.4, EI-53).
     fn is_deep_in_shelter(&self, state: &State, base: &Rectangle) -> bool {
-        let sheltering =
-            |piece: &&Piece| !piece.is_line() && piece.shelter != Shelter::None && piece.contains(base.centre);
+        let holds = |piece: &Piece| match piece.blocks_sight {
+            true => self.places().lies_partly_in(piece, base),
+            false => piece.contains(base.centre),
+        };
+        let sheltering = |piece: &&Piece| !piece.is_line() && piece.shelter != Shelter::None && holds(piece);
         self.ground(state).pieces.iter().filter(sheltering).any(|piece| !self.rules.is_at_rim(piece, base, Edge::Front))
     }
 

@@ -38,9 +38,7 @@ impl State {
             self.step = Step::InitiativeChoice(side);
         }
     }
-}
 
-impl State {
     /// Whether the active side passes if it ends its impulse now (E5.14, EI-33): it has activated only routing units
     /// that it had to, and could have activated others.
     pub(in crate::en_avant) fn passes(&self) -> bool {
@@ -65,13 +63,12 @@ impl Units<'_> {
             && (general || self.troops.on_table(state, side).any(|unit| state.may_be_activated(unit)))
     }
 
-    /// How many activations the active side has in an impulse that begins now: by its combativity, or [`NO_CAP`] where
-    /// the other side does not hold it to that (E5.4, E5.13, EI-32, EI-34).
-    pub(in crate::en_avant) fn cap_of_impulse(self, state: &State) -> u8 {
-        let side = state.active;
-        match self.rules.final_impulse_uncapped && !self.holds_to_cap(state, side.other()) {
+    /// How many activations the active side has in an impulse that it began with this combativity: as many, or
+    /// [`NO_CAP`] where the other side does not hold it to that (E5.4, E5.13, EI-32, EI-34).
+    pub(in crate::en_avant) fn cap_of_impulse(self, state: &State, combativity: i8) -> u8 {
+        match self.rules.final_impulse_uncapped && !self.holds_to_cap(state, state.active.other()) {
             true => NO_CAP,
-            false => self.rules.activation_cap.unwrap_or(state.combativity(side).max(0) as u8),
+            false => self.rules.activation_cap.unwrap_or(combativity.max(0) as u8),
         }
     }
 
@@ -174,16 +171,14 @@ impl Engagement {
         state.impulses_of_turn[side.index()] += 1;
         (state.activated, state.compelled) = (0, 0);
         state.offered = false;
-        state.cap = self.units().cap_of_impulse(state);
+        let combativity = state.combativity(side);
         self.wild_elephants_run(state, side, observer);
         self.units().settle_camps(state);
         if self.units().check_defeat(state) {
             return;
         }
         // The last unit that would have held it to a cap may just have been run over (E5.13).
-        if self.units().cap_of_impulse(state) == NO_CAP {
-            state.cap = NO_CAP;
-        }
+        state.cap = self.units().cap_of_impulse(state, combativity);
         state.step = Step::Impulse;
     }
 

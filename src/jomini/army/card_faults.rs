@@ -1,8 +1,8 @@
 //! What is wrong with a card: letters that its type cannot have, letters and orders listed twice, and such as say the
 //! opposite of each other.
 //!
-//! Rules J7.20, JA2.6, JA2.7, JA3.6, JA3.7, JA3.8, JA3.16, JA3.30, JA3.31, JA3.32, JA3.33, JA3.34, JA3.35, JA3.36,
-//! JA4.12, JA4.13 with JI-190. The faults of carriers are in `transport.rs`.
+//! Rules J7.20, JA2.6, JA2.7, JA2.9, JA3.6, JA3.7, JA3.8, JA3.16, JA3.30, JA3.31, JA3.32, JA3.33, JA3.34, JA3.35,
+//! JA3.36, JA4.12, JA4.13 with JI-190. The faults of carriers are in `transport.rs`.
 
 use super::card::{UnitCard, class_of};
 use super::cost::word;
@@ -87,9 +87,15 @@ pub(in crate::jomini) fn of_lists(letters: &[Letter], orders: &[OrderLetter]) ->
     faults
 }
 
-/// The faults of the letters of an officer.
-pub(in crate::jomini) fn of_officer(letters: &[OfficerLetter]) -> Vec<CardFault> {
-    of_list("letters", letters, &OFFICERS)
+/// The faults of the letters of an officer; an allied one has troops of his own (JA2.9).
+pub(in crate::jomini) fn of_officer(letters: &[OfficerLetter], has_contingent: bool) -> Vec<CardFault> {
+    let mut faults = of_list("letters", letters, &OFFICERS);
+    let allied = letters.iter().position(|letter| *letter == OfficerLetter::Allied);
+    if allied.is_some() && !has_contingent {
+        let problem = "an allied officer needs a contingent (JA2.9, JI-55)".to_owned();
+        faults.push(CardFault { key: "letters", index: allied, problem });
+    }
+    faults
 }
 
 impl UnitCard {
@@ -156,7 +162,7 @@ mod tests {
         let found = problems(of_lists(&[Stubborn; 5], &[OrderLetter::AttackGood; 2]));
         assert_eq!(found[0].1, "\"stubborn\" is listed 5 times; a card has each letter once");
         assert!(found.len() == 2 && found[1].1.starts_with("\"attack_good\" is listed twice"), "{found:?}");
-        assert_eq!(of_officer(&[OfficerLetter::Bad, OfficerLetter::Bad]).len(), 1);
+        assert_eq!(of_officer(&[OfficerLetter::Bad, OfficerLetter::Bad], false).len(), 1);
     }
 
     /// JA2.6, JA2.7, JA3.6, JA3.7, JA3.34, JA3.35.
@@ -173,7 +179,7 @@ mod tests {
         );
         assert!(of_lists(&[Letter::Fleeing, Letter::Hesitant], &[]).is_empty(), "JI-142 joins them");
         use OfficerLetter::{Bad, Good, Weak};
-        assert_eq!(of_officer(&[Good, Weak]).len(), 1);
-        assert!(of_officer(&[Good, Bad]).is_empty(), "JI-43 joins them");
+        assert_eq!(of_officer(&[Good, Weak], false).len(), 1);
+        assert!(of_officer(&[Good, Bad], false).is_empty(), "JI-43 joins them");
     }
 }

@@ -115,7 +115,9 @@ impl Lines<'_> {
         }
         let mut cards: Vec<OfficerCard> = Vec::new();
         for (index, line) in officers.into_iter().enumerate() {
-            self.card_faults("officer", index, of_officer(&line.letters));
+            let has_contingent =
+                line.contingent.is_some() || self.reading.lacks(&entry("officer", index, "contingent"));
+            self.card_faults("officer", index, of_officer(&line.letters, has_contingent));
             let contingent = contingents.number(&line.contingent);
             if line.name.is_empty() {
                 self.fault("officer", index, "name", "an officer has a name");

@@ -1,6 +1,7 @@
 //! The Command phase: activations by officers (J3.1, J3.6 to J3.16), command orders (J3.25 to J3.29), the two manoeuvre
 //! orders given here (J3.34, J3.35, JI-61) and leading a unit to activate it (J3.57).
 
+use crate::game::Side;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::Rank;
 use crate::jomini::rules::Rules;
@@ -56,7 +57,7 @@ impl Rules {
 
 impl Forces {
     /// The C-in-C of a side, if he is on the table.
-    pub fn commander_in_chief(&self, state: &State, side: crate::game::Side) -> Option<OfficerId> {
+    pub fn commander_in_chief(&self, state: &State, side: Side) -> Option<OfficerId> {
         self.officers_on_table(state, side)
             .find(|officer| self.officer_profile(*officer).rank == Rank::CommanderInChief)
     }
@@ -65,14 +66,14 @@ impl Forces {
 impl Units<'_> {
     /// Units that one activation of this officer covers now (J3.5, JI-43, JI-45).
     pub(super) fn activation_size(self, state: &State, officer: OfficerId) -> u8 {
-        let at_start = self.forces.officer_profile(officer).activation_size;
+        let side = side_of_officer(officer);
         match self.rules.activation_basis {
-            ActivationBasis::Initial => at_start,
-            ActivationBasis::Current => {
-                let left = state.side(side_of_officer(officer)).units_not_lost();
+            ActivationBasis::Current if !self.forces.states_activation_size[side] => {
+                let left = state.side(side).units_not_lost();
                 let units = self.rules.activations_of(usize::from(left)).units;
                 self.rules.changed_activation(units, self.forces.officer_profile(officer).activation_change)
             }
+            _ => self.forces.officer_profile(officer).activation_size,
         }
     }
 }
@@ -139,13 +140,12 @@ impl Battlefield {
 
 impl Battle {
     /// Activations of a side in a player-turn, by the size of its army (J3.5, JI-45).
-    pub fn activations_now(&self, state: &State) -> u8 {
-        let side = state.active;
+    pub fn activations_now(&self, state: &State, side: Side) -> u8 {
         match self.field.rules.activation_basis {
-            ActivationBasis::Initial => self.activations[side],
-            ActivationBasis::Current => {
+            ActivationBasis::Current if !self.states_activations[side] => {
                 self.field.rules.activations_of(usize::from(state.side(side).units_not_lost())).activations
             }
+            _ => self.activations[side],
         }
     }
 
@@ -274,7 +274,7 @@ impl Battle {
 
     /// The activations that Extra activation gives (J3.29): one, or those of a second Command phase (JI-69).
     pub(in crate::jomini) fn activations_of_extra_order(&self, state: &State) -> u8 {
-        if self.field.rules.extra_activation_is_phase { self.activations_now(state) } else { 1 }
+        if self.field.rules.extra_activation_is_phase { self.activations_now(state, state.active) } else { 1 }
     }
 
     /// J3.29, JI-69: another officer, or in a variant the same one.

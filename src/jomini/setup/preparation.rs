@@ -192,6 +192,7 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
         cards: BySide::from_fn(|side| troops[side].units.clone()),
         officer_counts: BySide::from_fn(|side| troops[side].officers.len() as u8),
         army_names: BySide::from_fn(|side| troops[side].name.clone()),
+        states_activation_size: BySide::from_fn(|side| scenario.terms[side].activation_size.is_some()),
     };
     Ok(Battle {
         identity: Identity::new(),
@@ -199,7 +200,7 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
         scenario_name: scenario.name.clone(),
         zones: BySide::default(),
         spare_zones: BySide::default(),
-        has_few_gun_hexes: BySide::default(),
+        has_few_gun_hexes: BySide::new(true, true),
         reserves: Reserves::default(),
         exits: scenario.exits.clone(),
         objectives: scenario.objectives.clone(),
@@ -211,6 +212,7 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
         turn_limit: u16::from(scenario.turn_limit.unwrap_or(rules.turn_limit)),
         first_player: scenario.first_player.unwrap_or(rules.first_player),
         activations: BySide::from_fn(band),
+        states_activations: BySide::from_fn(|side| scenario.terms[side].activations.is_some()),
         start,
     })
 }
@@ -361,11 +363,7 @@ fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
         battle.spare_zones[side].sort_by_key(|hex| battle.field.board.rank(side, *hex));
     }
     battle.zones = zones;
-    battle.has_few_gun_hexes = BySide::from_fn(|side| {
-        let units = battle.waiting(&battle.start, side).count() as u32;
-        let decoys = battle.field.rules.decoy_ratio.of_rounded_down(units);
-        (battle.gun_hexes(&battle.start, side, &[NO_UNIT]).count() as u32) < units + decoys
-    });
+    battle.has_few_gun_hexes = BySide::from_fn(|side| battle.may_lack_gun_hexes(&battle.start, side));
 }
 
 /// Checks that no officer shares a hex with an enemy unit (JI-52), unless he is about to flee from it.

@@ -33,7 +33,7 @@ pub struct Battle {
     pub zones: BySide<Vec<HexId>>,
     /// The rest of each side's half of the map, for units that find no place in the zone (JI-183).
     pub spare_zones: BySide<Vec<HexId>>,
-    /// Whether a side deploys more than it has hexes open to guns, so that some are kept for its guns.
+    /// Whether the hexes open to guns may run short in the set-up, so that the last are kept for the guns.
     pub has_few_gun_hexes: BySide<bool>,
     /// The troops held off the table at the start (J4.25).
     pub reserves: Reserves,
@@ -56,6 +56,8 @@ pub struct Battle {
     pub first_player: FirstPlayer,
     /// Activations of each side in a player-turn (J3.5).
     pub activations: BySide<u8>,
+    /// Whether the scenario states them, so that losses do not change them (JI-45).
+    pub states_activations: BySide<bool>,
     /// The same battle with the sides exchanged on the table, if a player may choose this (JA1.4).
     pub turned: Option<Box<Battle>>,
     /// The position before the first decision or roll.

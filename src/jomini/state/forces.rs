@@ -31,4 +31,6 @@ pub struct Forces {
     pub officer_names: Vec<String>,
     /// The names of the two armies.
     pub army_names: BySide<String>,
+    /// Whether the scenario states the number of units in an activation, so that losses do not change it (J3.5, JI-45).
+    pub states_activation_size: BySide<bool>,
 }

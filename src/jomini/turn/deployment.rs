@@ -117,8 +117,7 @@ impl Battle {
 
     /// The hexes where a decoy may be laid (JA1.10): the last ones open to guns are kept for them.
     pub(super) fn lay_decoy_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
-        let are_kept = self.guns_need_all(state, state.active, &[NO_UNIT]);
-        let is_kept = |hex: HexId| are_kept && self.field.board.can_stand(MoverClass::ARTILLERY, hex);
+        let is_kept = self.kept_for_guns(state, state.active, &[NO_UNIT]);
         for hex in self.decoy_hexes(state, state.active).filter(|hex| !is_kept(*hex)) {
             sink.push(Action::DeployAt(hex));
             if sink.is_full() {
@@ -137,12 +136,9 @@ impl Battle {
     pub(super) fn deploy_at_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
         let side = state.active;
         let (board, mover) = (&self.field.board, self.field.forces.mover(state, unit));
-        let are_kept = |held: &[UnitId]| !mover.is_artillery() && self.guns_need_all(state, side, held);
-        let kept_for_guns = |hex: HexId, are_kept: bool| are_kept && board.can_stand(MoverClass::ARTILLERY, hex);
-        let free_are_kept = are_kept(&[NO_UNIT]);
-        let free = |hex: &&HexId| {
-            state.unit_at(**hex) == NO_UNIT && board.can_stand(mover, **hex) && !kept_for_guns(**hex, free_are_kept)
-        };
+        let is_kept = self.kept_for_guns(state, side, &[NO_UNIT]);
+        let may_stand = |hex: HexId, is_kept: bool| board.can_stand(mover, hex) && (mover.is_artillery() || !is_kept);
+        let free = |hex: &&HexId| state.unit_at(**hex) == NO_UNIT && may_stand(**hex, is_kept(**hex));
         let mut any = false;
         for hex in self.zones[side].iter().filter(free) {
             any = true;
@@ -165,12 +161,8 @@ impl Battle {
         if !any {
             // Only in a side's view of the other: the slips that it sees take the place of the units that it does not
             // see.
-            let slips_are_kept = are_kept(&[NO_UNIT, slip_of(side)]);
-            let slip = |hex: &&HexId| {
-                state.unit_at(**hex) == slip_of(side)
-                    && board.can_stand(mover, **hex)
-                    && !kept_for_guns(**hex, slips_are_kept)
-            };
+            let is_kept = self.kept_for_guns(state, side, &[NO_UNIT, slip_of(side)]);
+            let slip = |hex: &&HexId| state.unit_at(**hex) == slip_of(side) && may_stand(**hex, is_kept(**hex));
             self.zones[side]
                 .iter()
                 .chain(&self.spare_zones[side])
@@ -197,28 +189,31 @@ impl Battle {
         self.field.board.officer_can_stand(hex) && (unit == NO_UNIT || side_of(unit) == side)
     }
 
-    /// Whether the guns of a side that wait need all hexes open to guns among those held by one of these: free ones,
-    /// slips.
-    fn guns_need_all(&self, state: &State, side: Side, held: &[UnitId]) -> bool {
-        if !self.has_few_gun_hexes[side] {
-            return false;
-        }
+    /// Which hexes only guns may take (JA1.6): those open to guns, if the guns of a side that wait need all that are held
+    /// by one of these: free ones, slips.
+    fn kept_for_guns<'a>(&'a self, state: &State, side: Side, held: &[UnitId]) -> impl Fn(HexId) -> bool + use<'a> {
         let is_gun = |unit: &UnitId| self.field.forces.mover(state, *unit).is_artillery();
-        let guns = self.waiting(state, side).filter(is_gun).count();
-        guns > 0 && self.gun_hexes(state, side, held).nth(guns).is_none()
+        let are_needed = || {
+            let guns = self.waiting(state, side).filter(is_gun).count();
+            guns > 0 && self.gun_hexes(state, side, held).nth(guns).is_none()
+        };
+        let are_kept = self.has_few_gun_hexes[side] && are_needed();
+        move |hex| are_kept && self.field.board.can_stand(MoverClass::ARTILLERY, hex)
+    }
+
+    /// Whether a side could deploy so that its guns find no hex: it has more pieces to place than hexes open to guns,
+    /// those that its slips hold included.
+    pub(in crate::jomini) fn may_lack_gun_hexes(&self, state: &State, side: Side) -> bool {
+        let pieces = self.waiting(state, side).count() + self.decoys(side) as usize;
+        self.gun_hexes(state, side, &[NO_UNIT, slip_of(side)]).nth(pieces.saturating_sub(1)).is_none()
     }
 
     /// The hexes of a side's half that are open to guns, of those held by one of these.
-    pub(in crate::jomini) fn gun_hexes(
-        &self,
-        state: &State,
-        side: Side,
-        held: &[UnitId],
-    ) -> impl Iterator<Item = HexId> {
-        let is_open = move |hex: &HexId| {
+    fn gun_hexes(&self, state: &State, side: Side, held: &[UnitId]) -> impl Iterator<Item = HexId> {
+        let half = self.zones[side].iter().chain(&self.spare_zones[side]);
+        half.copied().filter(|hex| {
             held.contains(&state.unit_at(*hex)) && self.field.board.can_stand(MoverClass::ARTILLERY, *hex)
-        };
-        self.zones[side].iter().chain(&self.spare_zones[side]).copied().filter(is_open)
+        })
     }
 
     pub(super) fn deploy_unit_at(&self, state: &mut State, unit: UnitId, hex: HexId) {

@@ -76,7 +76,7 @@ impl Battle {
             self.end_turn(state);
         } else {
             self.field.forces.reset_moves(state, side);
-            state.turn.activations_left = self.activations_now(state);
+            state.turn.activations_left = self.activations_now(state, state.active);
             state.step = Step::Command;
         }
     }

@@ -86,7 +86,7 @@ impl Units<'_> {
             return (profile.move_cap.min(rules.deficient_move_cap), 0);
         }
         // The dice of Unreliable troops are discarded when the player-turn ends.
-        let times = if profile.has(UnitLetters::UNRELIABLE) { 2 } else { 1 };
+        let times = if pace == Status::DOUBLED || profile.has(UnitLetters::UNRELIABLE) { 2 } else { 1 };
         let marches = [rules.forced_march_bonus, rules.forward_march_bonus];
         let march = if rules.manoeuvre_orders_per_turn > 1 { marches.iter().sum() } else { marches[0].max(marches[1]) };
         let contact = u8::from(profile.has(UnitLetters::IMPETUOUS));

@@ -77,17 +77,22 @@ impl Battle {
         view
     }
 
-    /// The number of decoys that a side may still lay: in proportion to its units (JA1.10), while its zone has room for
-    /// them besides the waiting units.
-    pub(super) fn decoys_left(&self, state: &State, side: Side) -> u32 {
-        if self.field.rules.deploy_method != DeployMethod::Slips {
-            return 0;
+    /// The number of decoys of a side: in proportion to the units that it deploys (JA1.10).
+    pub(in crate::jomini) fn decoys(&self, side: Side) -> u32 {
+        match self.field.rules.deploy_method {
+            DeployMethod::Slips => {
+                self.field.rules.decoy_ratio.of_rounded_down(self.waiting(&self.start, side).count() as u32)
+            }
+            _ => 0,
         }
-        let to_deploy = self.waiting(&self.start, side).count() as u32;
+    }
+
+    /// The number of decoys that a side may still lay, while its zone has room for them besides the waiting units.
+    pub(super) fn decoys_left(&self, state: &State, side: Side) -> u32 {
         let lying = state.occupant.iter().filter(|unit| **unit == slip_of(side)).count() as u32;
         let waiting = self.waiting(state, side).count() as u32;
         let room = self.decoy_hexes(state, side).count() as u32;
-        self.field.rules.decoy_ratio.of_rounded_down(to_deploy).saturating_sub(lying).min(room.saturating_sub(waiting))
+        self.decoys(side).saturating_sub(lying).min(room.saturating_sub(waiting))
     }
 
     /// Hexes of a side's zone where a decoy may be laid: those where a unit could stand.

@@ -145,7 +145,7 @@ pub(super) fn complete(game: &Engagement, state: &mut State, file: &PositionFile
     }
     game.units().complete_flanked(state);
     if file.cap.is_none() {
-        state.cap = game.units().cap_of_impulse(state);
+        state.cap = game.units().cap_of_impulse(state, state.combativity(state.active));
     }
 }
 

@@ -185,14 +185,11 @@ impl Battlefield {
         let rest = length - made;
         // Hexes to spare are used at once, away from the goal: near it, little room is left for them.
         let mut exits: ArrayVec<(HexId, bool), 6> = ground.exits(self, at).collect();
+        if rest == 1 {
+            return exits.contains(&(goal, true));
+        }
         exits.sort_by_key(|(next, _)| Reverse(self.board.distance(*next, goal)));
-        for (next, free) in exits {
-            if rest == 1 {
-                if next == goal && free {
-                    return true;
-                }
-                continue;
-            }
+        for (next, _) in exits {
             if next == goal
                 || ground.avoided.on(next) != 0
                 || self.board.distance(next, goal) > rest - 1

@@ -8,6 +8,7 @@ use crate::jomini::map::hex::{HexId, direction};
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::map::terrain::{Ground, Map, Terrain};
 use crate::jomini::rules::{DitchRampartOut, Rules};
+use arrayvec::ArrayVec;
 use bitflags::bitflags;
 
 bitflags! {
@@ -226,12 +227,13 @@ fn step_between(
         | extra(HexStep::CLEARED_EXTRA, difficult, difficult)
 }
 
-/// The obstacles on the outer sides of a hex of the edge, one value a side; none of a hex within.
-fn outer_sides(map: &Map, hex: HexId) -> impl Iterator<Item = Terrain> {
+/// The obstacles on the outer sides of a hex, one value a side. A hex within, where a scenario lets units enter or
+/// leave, counts as if it had one outer side without an obstacle.
+fn outer_sides(map: &Map, hex: HexId) -> ArrayVec<Terrain, 6> {
     let sides = map.ground[usize::from(hex)].sides;
-    (0..6)
-        .filter(move |towards| map.at(map.place(hex).neighbour(*towards)).is_none())
-        .map(move |towards| sides[towards])
+    let is_outer = |towards: &usize| map.at(map.place(hex).neighbour(*towards)).is_none();
+    let outer: ArrayVec<Terrain, 6> = (0..6).filter(is_outer).map(|towards| sides[towards]).collect();
+    if outer.is_empty() { [Terrain::empty()].into_iter().collect() } else { outer }
 }
 
 /// The steps of every class on to every hex from the imaginary open ground beyond the edge (J4.25): across the outer
@@ -252,13 +254,10 @@ pub(super) fn steps_of_exit(map: &Map, rules: &Rules) -> Vec<HexStep> {
     })
 }
 
-/// The easiest steps across the outer sides of hexes; of a hex within, where a scenario lets units enter or leave, as
-/// if it had no obstacle.
+/// The easiest steps across the outer sides of hexes.
 fn beyond_the_edge(map: &Map, step: impl Fn(MoverClass, HexId, Terrain) -> HexStep) -> Vec<HexStep> {
     let easiest = |class, hex| {
-        let across = outer_sides(map, hex).map(|side| step(class, hex, side));
-        let is_within = outer_sides(map, hex).next().is_none();
-        let across = across.chain(is_within.then(|| step(class, hex, Terrain::empty())));
+        let across = outer_sides(map, hex).into_iter().map(|side| step(class, hex, side));
         let possible = across.filter(|step| step.is_possible());
         possible.min_by_key(|step| (step.extra(), step.stops())).unwrap_or(HexStep::IMPOSSIBLE)
     };

@@ -52,12 +52,16 @@ pub(super) fn unit_cards(
 
 pub(super) fn officer_cards(
     file: &PositionFile,
+    reading: &Reading,
     troops: &mut BySide<Troops>,
     contingents: &BySide<Vec<String>>,
     faults: &mut Vec<Fault>,
 ) {
     for (index, officer) in file.officer.iter().enumerate() {
-        faults.extend(of_officer(&officer.letters).into_iter().map(|fault| fault.of_entry("officer", index)));
+        let has_contingent = officer.contingent.is_some() || reading.lacks(&entry("officer", index, "contingent"));
+        faults.extend(
+            of_officer(&officer.letters, has_contingent).into_iter().map(|fault| fault.of_entry("officer", index)),
+        );
         let number = |name: &String| {
             contingents[officer.side].iter().position(|it| it == name).expect("contingents were numbered") as u8 + 1
         };

@@ -130,7 +130,8 @@ pub(super) fn take_turn(battle: &mut Battle, file: &PositionFile, faults: &mut V
     let in_command = file.phase == Some(Phase::Command);
     turn.group_count =
         stated.group_count.unwrap_or(used.max(listed).max(u8::from(file.phase.is_some() && !in_command)));
-    let fallback = if in_command { battle.activations[active].saturating_sub(turn.group_count) } else { 0 };
+    let fallback =
+        if in_command { battle.activations_now(&battle.start, active).saturating_sub(turn.group_count) } else { 0 };
     turn.activations_left = stated.activations_left.unwrap_or(fallback);
     turn.current = stated.current.unwrap_or(u8::from(file.player_turn > 0 && !in_command));
     battle.start.turn = turn;

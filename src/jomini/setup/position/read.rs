@@ -38,7 +38,7 @@ pub(super) fn read(source: &Source, rules: Option<&Rules>) -> Result<Position, D
         ..Troops::default()
     });
     let cards = unit_cards(&file, &reading, &mut troops, &mut found.own);
-    officer_cards(&file, &mut troops, &cards, &mut found.own);
+    officer_cards(&file, &reading, &mut troops, &cards, &mut found.own);
     for side in Side::BOTH {
         let here = file_of(&mut file, side);
         let listed = troops[side].units.len() as u8;
@@ -148,6 +148,8 @@ fn lay_out(
     let state = table.start;
     if in_set_up {
         table.start = placed;
+        // The file may have placed units where this set-up would not.
+        table.has_few_gun_hexes = BySide::from_fn(|side| table.may_lack_gun_hexes(&state, side));
     } else {
         battle.start = state;
     }
