@@ -89,10 +89,14 @@ impl Battle {
 
     /// The number of decoys that a side may still lay, while its zone has room for them besides the waiting units.
     pub(super) fn decoys_left(&self, state: &State, side: Side) -> u32 {
+        let decoys = self.decoys(side);
+        if decoys == 0 {
+            return 0;
+        }
         let lying = state.occupant.iter().filter(|unit| **unit == slip_of(side)).count() as u32;
         let waiting = self.waiting(state, side).count() as u32;
         let room = self.decoy_hexes(state, side).count() as u32;
-        self.decoys(side).saturating_sub(lying).min(room.saturating_sub(waiting))
+        decoys.saturating_sub(lying).min(room.saturating_sub(waiting))
     }
 
     /// Hexes of a side's zone where a decoy may be laid: those where a unit could stand.
