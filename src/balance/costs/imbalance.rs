@@ -45,8 +45,7 @@ impl Imbalance {
     /// that of an estimate of 0 would: armies are not shown to be equal because a sample varied less than expected.
     pub fn spread_interval(&self) -> Option<Estimate> {
         let below_zero = self.variance.min(0.0);
-        let high = |high: f64| (high - below_zero).min(MOST);
-        self.interval.map(|interval| Estimate { high: high(interval.high), ..interval }.map(root))
+        self.interval.map(|interval| Estimate { high: (interval.high - below_zero).min(MOST), ..interval }.map(root))
     }
 
     /// The part of the observed spread that is noise.

@@ -221,8 +221,8 @@ impl Engagement {
             || self.corridor_is_clear(state, unit, base.ends_of(Edge::Front), target)
     }
 
-    /// Whether a base cannot shoot out of a shelter: it stands there, or reaches into one that blocks sight, and does not
-    /// touch the rim ahead of it (E9.4, EI-53).
+    /// Whether a base cannot shoot out of a shelter: it stands there, or reaches into one that blocks sight, and does
+    /// not touch the rim ahead of it (E9.4, EI-53).
     fn is_deep_in_shelter(&self, state: &State, base: &Rectangle) -> bool {
         let holds = |piece: &Piece| match piece.blocks_sight {
             true => self.places().lies_partly_in(piece, base),

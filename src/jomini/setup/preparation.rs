@@ -200,7 +200,7 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
         scenario_name: scenario.name.clone(),
         zones: BySide::default(),
         spare_zones: BySide::default(),
-        has_few_gun_hexes: BySide::new(true, true),
+        has_few_gun_hexes: BySide::default(),
         reserves: Reserves::default(),
         exits: scenario.exits.clone(),
         objectives: scenario.objectives.clone(),
@@ -313,11 +313,7 @@ fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
             .collect();
         let guns =
             waiting.iter().filter(|unit| battle.field.forces.mover(&battle.start, **unit).is_artillery()).count();
-        let room = |zone: &[HexId], class| {
-            zone.iter()
-                .filter(|hex| battle.start.unit_at(**hex) == NO_UNIT && battle.field.board.can_stand(class, **hex))
-                .count()
-        };
+        let room = |zone: &[HexId], class| battle.open_hexes(&battle.start, zone.iter(), class, &[NO_UNIT]).count();
         // Every hex open to guns is open to all others: counting suffices.
         let is_enough = |zone: &[HexId]| {
             room(zone, MoverClass::TROOPS) >= waiting.len() && room(zone, MoverClass::ARTILLERY) >= guns

@@ -117,7 +117,7 @@ impl Battle {
 
     /// The hexes where a decoy may be laid (JA1.10): the last ones open to guns are kept for them.
     pub(super) fn lay_decoy_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
-        let is_kept = self.kept_for_guns(state, state.active, &[NO_UNIT]);
+        let is_kept = self.kept_for_guns(state, state.active, MoverClass::TROOPS, &[NO_UNIT]);
         for hex in self.decoy_hexes(state, state.active).filter(|hex| !is_kept(*hex)) {
             sink.push(Action::DeployAt(hex));
             if sink.is_full() {
@@ -136,9 +136,8 @@ impl Battle {
     pub(super) fn deploy_at_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
         let side = state.active;
         let (board, mover) = (&self.field.board, self.field.forces.mover(state, unit));
-        let is_kept = self.kept_for_guns(state, side, &[NO_UNIT]);
-        let may_stand = |hex: HexId, is_kept: bool| board.can_stand(mover, hex) && (mover.is_artillery() || !is_kept);
-        let free = |hex: &&HexId| state.unit_at(**hex) == NO_UNIT && may_stand(**hex, is_kept(**hex));
+        let is_kept = self.kept_for_guns(state, side, mover, &[NO_UNIT]);
+        let free = |hex: &&HexId| state.unit_at(**hex) == NO_UNIT && board.can_stand(mover, **hex) && !is_kept(**hex);
         let mut any = false;
         for hex in self.zones[side].iter().filter(free) {
             any = true;
@@ -161,13 +160,11 @@ impl Battle {
         if !any {
             // Only in a side's view of the other: the slips that it sees take the place of the units that it does not
             // see.
-            let is_kept = self.kept_for_guns(state, side, &[NO_UNIT, slip_of(side)]);
-            let slip = |hex: &&HexId| state.unit_at(**hex) == slip_of(side) && may_stand(**hex, is_kept(**hex));
-            self.zones[side]
-                .iter()
-                .chain(&self.spare_zones[side])
-                .filter(slip)
-                .for_each(|hex| sink.push(Action::DeployAt(*hex)));
+            let is_kept = self.kept_for_guns(state, side, mover, &[NO_UNIT, slip_of(side)]);
+            let hexes = self.zones[side].iter().chain(&self.spare_zones[side]);
+            self.open_hexes(state, hexes, mover, &[slip_of(side)])
+                .filter(|hex| !is_kept(*hex))
+                .for_each(|hex| sink.push(Action::DeployAt(hex)));
         }
     }
 
@@ -189,15 +186,22 @@ impl Battle {
         self.field.board.officer_can_stand(hex) && (unit == NO_UNIT || side_of(unit) == side)
     }
 
-    /// Which hexes only guns may take (JA1.6): those open to guns, if the guns of a side that wait need all that are held
-    /// by one of these: free ones, slips.
-    fn kept_for_guns<'a>(&'a self, state: &State, side: Side, held: &[UnitId]) -> impl Fn(HexId) -> bool + use<'a> {
+    /// Which hexes are closed to a class of units because only guns may take them (JA1.6): to all but guns those that
+    /// are open to guns, if the waiting guns of the side need all of them that are held by one of these: free ones,
+    /// slips.
+    fn kept_for_guns<'a>(
+        &'a self,
+        state: &State,
+        side: Side,
+        mover: MoverClass,
+        held: &[UnitId],
+    ) -> impl Fn(HexId) -> bool + use<'a> {
         let is_gun = |unit: &UnitId| self.field.forces.mover(state, *unit).is_artillery();
         let are_needed = || {
             let guns = self.waiting(state, side).filter(is_gun).count();
             guns > 0 && self.gun_hexes(state, side, held).nth(guns).is_none()
         };
-        let are_kept = self.has_few_gun_hexes[side] && are_needed();
+        let are_kept = !mover.is_artillery() && self.has_few_gun_hexes[side] && are_needed();
         move |hex| are_kept && self.field.board.can_stand(MoverClass::ARTILLERY, hex)
     }
 
@@ -211,9 +215,19 @@ impl Battle {
     /// The hexes of a side's half that are open to guns, of those held by one of these.
     fn gun_hexes(&self, state: &State, side: Side, held: &[UnitId]) -> impl Iterator<Item = HexId> {
         let half = self.zones[side].iter().chain(&self.spare_zones[side]);
-        half.copied().filter(|hex| {
-            held.contains(&state.unit_at(*hex)) && self.field.board.can_stand(MoverClass::ARTILLERY, *hex)
-        })
+        self.open_hexes(state, half, MoverClass::ARTILLERY, held)
+    }
+
+    /// Those of these hexes that are open to a class of units and held by one of these: no unit, a slip.
+    pub(in crate::jomini) fn open_hexes<'a>(
+        &self,
+        state: &State,
+        hexes: impl Iterator<Item = &'a HexId>,
+        class: MoverClass,
+        held: &[UnitId],
+    ) -> impl Iterator<Item = HexId> {
+        let is_open = move |hex: &HexId| held.contains(&state.unit_at(*hex)) && self.field.board.can_stand(class, *hex);
+        hexes.copied().filter(is_open)
     }
 
     pub(super) fn deploy_unit_at(&self, state: &mut State, unit: UnitId, hex: HexId) {
