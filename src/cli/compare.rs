@@ -1,8 +1,10 @@
 //! `reglette compare`: the same games with one thing changed, and the effect of the change with intervals.
 
+mod again;
 mod request;
 
-use self::request::{Asked, Thing};
+use self::again::{Before, again, not_the_same};
+use self::request::{Asked, Pairings, Thing};
 use super::note::note;
 use super::progress::InterimResult;
 use super::ratings::planned_ratings;
@@ -16,8 +18,7 @@ use crate::game::Rulebook;
 use crate::report::comparison::{self, ComparisonManifest, Variant};
 use crate::report::format::count;
 use crate::report::setup::Setup;
-use crate::report::{Manifest, ManifestError, Output, RunInfo, Target, page, setup, strength};
-use crate::run::RunError;
+use crate::report::{Manifest, Output, RunInfo, Target, page, setup, strength};
 use crate::study::ResultsPlace;
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::{Loaded, MOST_GAMES, Plan, Request, Tournament, load, signature};
@@ -64,6 +65,10 @@ pub struct Options {
     /// Armies that play; where an army is changed, its opponents
     #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
     pub armies: Vec<String>,
+    /// Only the pairings of this CSV file: two entrants a line, such as greedy/france,greedy/prussia. Not where an army
+    /// or a bot is changed
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["army", "bot"])]
+    pub pairings: Option<PathBuf>,
     /// Bots that play [default: greedy]; where a bot is changed, its opponents [default: itself]
     #[arg(long, value_delimiter = ',', value_name = "X,Y,…")]
     pub bots: Vec<String>,
@@ -89,7 +94,7 @@ pub struct Options {
         value_name = "DIR",
         conflicts_with_all = [
             "scenarios", "rules", "army", "scenario", "bot", "against", "sweep", "armies", "bots", "games", "seed",
-            "seed_against", "events", "ratings",
+            "seed_against", "events", "ratings", "pairings",
         ],
     )]
     pub again: Option<PathBuf>,
@@ -117,31 +122,7 @@ impl Options {
             return study::resume(NAME, at, &self.study, out);
         }
         if let Some(from) = &self.again {
-            let within = from.join(Manifest::NAME);
-            // When resumed, the folder may no longer exist.
-            let is_kept = library.text_kept(&within.to_string_lossy()).is_some();
-            let path = if from.is_dir() || is_kept { within } else { from.clone() };
-            let is_same =
-                self.out.as_deref().is_some_and(|out| path.parent().is_some_and(|from| is_one_folder(from, out)));
-            if is_same && !self.study.is_resumed() {
-                return Err(CliError::Input(
-                    "--again: the comparison to be repeated must not be overwritten; give another --out".to_owned(),
-                ));
-            }
-            let unreadable = |reason| CliError::from(ManifestError::Unreadable { path: path.clone(), reason });
-            let text = match library.text_kept(&path.to_string_lossy()) {
-                Some(text) => text.to_owned(),
-                None => std::fs::read_to_string(&path).map_err(unreadable)?,
-            };
-            let manifest = ComparisonManifest::parse(&path, &text)?;
-            if !is_kept {
-                check_outputs(&manifest, &path)?;
-            }
-            let rulebook = manifest.base.rulebook.clone();
-            let unknown = || CliError::Input(format!("{}: no rulebook \"{rulebook}\"", path.display()));
-            let before = Before { manifest: &manifest, path: &path, text: &text };
-            let task = Again { options: self, before, out };
-            return catalog::with(&rulebook, task).ok_or_else(unknown)?;
+            return again(self, from, library, out);
         }
         let asked = Asked::of(self, library)?;
         let rulebook = catalog::choose(&asked.library, asked.files())?;
@@ -339,17 +320,6 @@ fn costs_of_armies<'a, R: Rulebook>(
     Ok(format!("The armies cost: {}.\n", costs.join(", ")))
 }
 
-/// Whether two paths lead to the same folder.
-fn is_one_folder(one: &Path, other: &Path) -> bool {
-    one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
-}
-
-fn not_the_same(before: &ComparisonManifest, path: &Path) -> CliError {
-    let why =
-        if before.base.repeatable { "" } else { ": it is not repeatable, because of a clock or an external program" };
-    CliError::Input(format!("the results differ from those in {}{why}", path.display()))
-}
-
 struct Compare<'a> {
     options: &'a Options,
     asked: Asked,
@@ -363,60 +333,11 @@ impl Task for Compare<'_> {
         let Compare { options, asked, out } = self;
         let (base, variants) = asked.requests::<R>()?;
         let requests = (&base, &variants[..]);
-        let plans =
-            Plans::load::<R>(&asked.library, asked.thing, requests, options.ratings.as_deref(), options.events)?;
-        plans.play::<R>(&asked.library, options, None, out)
-    }
-}
-
-/// A comparison to be repeated.
-#[derive(Clone, Copy)]
-struct Before<'a> {
-    manifest: &'a ComparisonManifest,
-    path: &'a Path,
-    /// The sealed text of the manifest.
-    text: &'a str,
-}
-
-/// Refuses a manifest beside tables that are not its own: one of them is of another comparison.
-fn check_outputs(manifest: &ComparisonManifest, path: &Path) -> Result<(), CliError> {
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let others = Output::damaged(&manifest.outputs, folder).into_iter().map(|name| folder.join(name));
-    match others.into_iter().find(|other| other.exists()) {
-        Some(other) => Err(CliError::Input(format!(
-            "{}: it does not match {}: one of them is damaged or belongs to another comparison",
-            other.display(),
-            path.display()
-        ))),
-        None => Ok(()),
-    }
-}
-
-struct Again<'a> {
-    options: &'a Options,
-    before: Before<'a>,
-    out: &'a mut dyn Write,
-}
-
-impl Task for Again<'_> {
-    type Output = Result<Exit, CliError>;
-
-    fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
-        let Again { options, before, out } = self;
-        let Before { manifest, path, .. } = before;
-        let foreign = |why: String| RunError::Foreign { folder: path.to_path_buf(), why };
-        if manifest.signature != signature::<R>() {
-            return Err(foreign("it was written by another engine, which plays differently".to_owned()).into());
+        let ratings = options.ratings.as_deref();
+        let mut plans = Plans::load::<R>(&asked.library, asked.thing, requests, ratings, options.events)?;
+        if let Some(Pairings { path, text, .. }) = &asked.pairings {
+            plans.inputs.add_text(&path.to_string_lossy(), text);
         }
-        let changed = |paths: Vec<String>| {
-            foreign(format!("files built into the program have changed since: {}", paths.join(", ")))
-        };
-        let library = crate::data::manifest::library_of(&manifest.inputs, path).map_err(changed)?;
-        let thing = Thing::named(&manifest.changed)
-            .ok_or_else(|| foreign(format!("no comparison changes \"{}\"", manifest.changed)))?;
-        let variants: Vec<Request> = manifest.variants.iter().map(Request::of).collect();
-        let base = Request::of(&manifest.base);
-        let plans = Plans::load::<R>(&library, thing, (&base, &variants), None, manifest.events)?;
-        plans.play::<R>(&library, options, Some(before), out)
+        plans.play::<R>(&asked.library, options, None, out)
     }
 }

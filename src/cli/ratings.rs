@@ -1,6 +1,7 @@
 //! The ratings of bots from `ratings.csv` of another run: the strengths at which costs and other measures are compared.
 
 use super::CliError;
+use super::input_text::read_input;
 use crate::data::message::nearest;
 use crate::data::{Inputs, Library};
 use crate::stats::Abscissa;
@@ -39,10 +40,7 @@ pub(super) fn read_ratings(
     if bots.len() < LEAST_BOTS {
         return Err(CliError::Input(format!("--ratings compares at least {LEAST_BOTS} bots; name them with --bots")));
     }
-    let text = match library.text_kept(&path.to_string_lossy()) {
-        Some(text) => text.to_owned(),
-        None => std::fs::read_to_string(path).map_err(|error| CliError::Input(format!("{named}: {error}")))?,
-    };
+    let text = read_input(path, library)?;
     inputs.add_text(&path.to_string_lossy(), &text);
     let rows: Result<Vec<RatingRow>, ::csv::Error> =
         ::csv::Reader::from_reader(text.as_bytes()).deserialize().collect();

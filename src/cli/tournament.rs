@@ -1,6 +1,8 @@
 //! `reglette tournament`: all pairings of entrants, results in a folder and on the screen.
 
+use super::input_text::read_input;
 use super::ladder::{self, Ladder};
+use super::pairings::parse_pairings;
 use super::ratings::planned_ratings;
 use super::rerun::resume;
 use super::run_tournament::{RunOptions, play};
@@ -11,7 +13,6 @@ use crate::balance::Sequential;
 use crate::catalog::{self, Task};
 use crate::data::Library;
 use crate::game::Rulebook;
-use crate::report::format::count;
 use crate::report::{Manifest, Target, schedule, summary};
 use crate::run::Run;
 use crate::tournament::load::{DEFAULT_GAMES, DEFAULT_SEED, YARDSTICK};
@@ -20,7 +21,7 @@ use crate::tournament::{
 };
 use clap::{Args, ValueEnum};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Plays all pairings of entrants, each pair of games with sides swapped and the same dice.
 ///
@@ -227,7 +228,7 @@ impl Options {
             );
             return Err(CliError::Input(why));
         }
-        let Loaded { mut tournament, mut inputs } = load::<R>(library, &self.request(R::NAME)?)?;
+        let Loaded { mut tournament, mut inputs } = load::<R>(library, &self.request(R::NAME, library)?)?;
         if let Some(path) = &self.ratings {
             let planned = (&tournament.plan, &tournament.schedule);
             tournament.plan.ratings = Some(planned_ratings(path, library, planned, &mut inputs)?);
@@ -253,11 +254,11 @@ impl Options {
         }
     }
 
-    fn arrangement(&self) -> Result<Arrangement, CliError> {
+    fn arrangement(&self, library: &Library) -> Result<Arrangement, CliError> {
         Ok(match (&self.gauntlet, self.swiss, &self.pairings) {
             (Some(champion), ..) => Arrangement::Gauntlet { champion: champion.clone() },
             (_, Some(legs), _) => Arrangement::Swiss { legs },
-            (.., Some(path)) => Arrangement::List { pairings: read_pairings(path)? },
+            (.., Some(path)) => Arrangement::List { pairings: parse_pairings(path, &read_input(path, library)?)? },
             // Where no bot is named the tournament compares the armies, and the default bot with random play.
             _ if self.of_same_bot => Arrangement::SameBot,
             _ if self.bots.is_empty() && !self.tied => Arrangement::Yardstick { bot: YARDSTICK.to_owned() },
@@ -265,7 +266,7 @@ impl Options {
         })
     }
 
-    fn request(&self, rulebook: &str) -> Result<Request, CliError> {
+    fn request(&self, rulebook: &str, library: &Library) -> Result<Request, CliError> {
         Ok(Request {
             rules: self.rules.clone(),
             scenarios: self.scenarios.clone(),
@@ -282,7 +283,7 @@ impl Options {
                 (_, Some(_)) => return Err(CliError::Input("--for needs --allocate adaptive".to_owned())),
                 (_, None) => None,
             },
-            arrangement: self.arrangement()?,
+            arrangement: self.arrangement(library)?,
             stop: self.stop().map_err(CliError::Input)?,
             luck_of_choices: self.luck_of_choices,
             // They are read when the bots of the plan are known.
@@ -300,33 +301,6 @@ impl Options {
             }
         }
     }
-}
-
-/// The pairings of a file: two names a line.
-fn read_pairings(path: &Path) -> Result<Vec<[String; 2]>, CliError> {
-    let wrong = |line: u64, why: &str| CliError::Input(format!("{}:{line}: {why}", path.display()));
-    let mut builder = ::csv::ReaderBuilder::new();
-    let reader = builder.has_headers(false).flexible(true).comment(Some(b'#')).trim(::csv::Trim::All).from_path(path);
-    let mut reader = reader.map_err(|error| CliError::Input(format!("{}: {error}", path.display())))?;
-    let mut pairings: Vec<[String; 2]> = Vec::new();
-    for row in reader.records() {
-        let row = row.map_err(|error| CliError::Input(format!("{}: {error}", path.display())))?;
-        let line = row.position().map_or(0, ::csv::Position::line);
-        match row.iter().collect::<Vec<_>>()[..] {
-            // All pairings have the same dice: played twice, the same games would count as others.
-            [first, second] if pairings.iter().any(|[a, b]| [a, b] == [first, second] || [b, a] == [first, second]) => {
-                return Err(wrong(line, &format!("{first} against {second} is listed twice")));
-            }
-            [first, second] => pairings.push([first.to_owned(), second.to_owned()]),
-            ref other => {
-                return Err(wrong(
-                    line,
-                    &format!("expected two entrants, found {}", count(other.len() as u64, "value")),
-                ));
-            }
-        }
-    }
-    if pairings.is_empty() { Err(wrong(1, "expected two entrants a line, found none")) } else { Ok(pairings) }
 }
 
 struct PlayTournament<'a> {

@@ -227,6 +227,40 @@ fn armies_scenarios_and_bots_are_compared_in_their_places() {
 }
 
 #[test]
+fn only_the_listed_pairings_are_played_and_repeated() {
+    let runners = "runners = [{ name = \"A\", dice = 1 }, { name = \"B\", dice = 1 }, { name = \"C\", dice = 2 }]\n";
+    let folder = folder_with(&[
+        ("steady.toml", &format!("name = \"Steady\"\n{runners}")),
+        ("listed.csv", "# historical\nrandom/steady, random/hares\n"),
+        ("unknown.csv", "random/steady,random/hare\n"),
+        ("three.csv", "random/steady,random/hares,random/tortoises\n"),
+    ]);
+    let folder = folder.path();
+    let how = |pairings: &'static str| {
+        let armies = "hares,tortoises,steady.toml";
+        let listed = ["--sweep", "needed=1", "--armies", armies, "--bots", "random", "--pairings", pairings];
+        ["sprint"].into_iter().chain(listed).chain(["--games", "40", "--out", "o", "--quiet"]).collect::<Vec<_>>()
+    };
+    for (pairings, found) in [
+        ("unknown.csv", "did you mean \"random/hares\"?"),
+        ("three.csv", "three.csv:1: expected two entrants, found 3 values"),
+        ("missing.csv", "missing.csv: "),
+    ] {
+        let message = refused(folder, &how(pairings));
+        assert!(message.contains(found), "{pairings}: {message}");
+    }
+    done(folder, &how("listed.csv"));
+    let of_pairings = |out: &str| {
+        let rows = rows(folder, out).into_iter().filter(|row| row["measure"] == "matchup_win_rate");
+        rows.map(|row| (row["subject"].clone(), row["games"].clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(of_pairings("o"), [("random/steady v random/hares".to_owned(), "40".to_owned())]);
+    fs::remove_file(folder.join("listed.csv")).unwrap();
+    let screen = done(folder, &["--again", "o", "--out", "again", "--quiet"]);
+    assert!(screen.contains("The same results as in"), "{screen}");
+}
+
+#[test]
 fn invalid_comparisons_are_reported() {
     let folder = folder_with(&[]);
     let message = |arguments: &[&str]| refused(folder.path(), arguments);

@@ -2,10 +2,13 @@
 
 use super::Options;
 use crate::cli::CliError;
+use crate::cli::input_text::read_input;
+use crate::cli::pairings::parse_pairings;
 use crate::cli::repeated::repeated;
 use crate::data::{DataError, Document, Kind, Layers, Library, Override, Source, printable};
 use crate::game::Rulebook;
 use crate::tournament::{Arrangement, Plan, Request};
+use std::path::{Path, PathBuf};
 use strum::VariantArray;
 
 /// The maximum number of values of a sweep.
@@ -93,7 +96,26 @@ pub(super) struct Asked {
     /// The file without the change; `None` for the default rules.
     base: Option<String>,
     against: Vec<String>,
+    /// The only pairings that are played.
+    pub pairings: Option<Pairings>,
     options: Options,
+}
+
+/// The file of the only pairings that are played.
+pub(super) struct Pairings {
+    /// Its path, as it was given.
+    pub path: PathBuf,
+    /// Its text.
+    pub text: String,
+    all: Vec<[String; 2]>,
+}
+
+impl Pairings {
+    fn of(path: &Path, library: &Library) -> Result<Pairings, CliError> {
+        let text = read_input(path, library)?;
+        let all = parse_pairings(path, &text)?;
+        Ok(Pairings { path: path.to_owned(), text, all })
+    }
 }
 
 impl Asked {
@@ -110,6 +132,7 @@ impl Asked {
             thing,
             base: base.cloned(),
             against: options.against.clone(),
+            pairings: options.pairings.as_deref().map(|path| Pairings::of(path, library)).transpose()?,
             options: options.clone(),
         };
         if let Some(sweep) = &options.sweep {
@@ -202,8 +225,12 @@ impl Asked {
             bots,
             games: *games,
             seed,
-            // Over the strength of the player only games count in which one bot plays both sides.
-            arrangement: if ratings.is_some() { Arrangement::SameBot } else { Arrangement::default() },
+            arrangement: match &self.pairings {
+                Some(Pairings { all, .. }) => Arrangement::List { pairings: all.clone() },
+                // Over the strength of the player only games count in which one bot plays both sides.
+                None if ratings.is_some() => Arrangement::SameBot,
+                None => Arrangement::default(),
+            },
             ..Request::default()
         };
         Ok(match self.thing {
