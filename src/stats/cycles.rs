@@ -135,7 +135,7 @@ impl Edges {
             errors.column_mut(meeting).scale_mut(slope);
             one_more.push(shared.one_more(meeting) * slope * slope);
             let variance = errors.column(meeting).norm_squared() * more(shared.groups()) + one_more[meeting];
-            // With half of the points nobody leads, even where the other began more often.
+            // With half of the points neither leads, even where the other began more often.
             let lead = 2.0 * shared.rate(meeting) - 1.0;
             edges.push(Edge { first: *first, second: *second, log_odds: difference, variance, lead });
         }

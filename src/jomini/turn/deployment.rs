@@ -19,6 +19,19 @@ pub(in crate::jomini) fn list_first_player(rolls: &mut Vec<Weighted<Roll>>) {
     }
 }
 
+/// Offers these hexes for the piece that is deployed; whether there is any.
+fn push_places(hexes: impl Iterator<Item = HexId>, sink: &mut impl Sink<Action>) -> bool {
+    let mut any = false;
+    for hex in hexes {
+        any = true;
+        sink.push(Action::DeployAt(hex));
+        if sink.is_full() {
+            break;
+        }
+    }
+    any
+}
+
 impl Battle {
     /// Sets the first step of a game, given the pieces that the scenario has already placed, and advances to the first
     /// choice or roll.
@@ -118,12 +131,7 @@ impl Battle {
     /// The hexes where a decoy may be laid (JA1.10): the last ones open to guns are kept for them.
     pub(super) fn lay_decoy_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let is_kept = self.kept_for_guns(state, state.active, MoverClass::TROOPS, &[NO_UNIT]);
-        for hex in self.decoy_hexes(state, state.active).filter(|hex| !is_kept(*hex)) {
-            sink.push(Action::DeployAt(hex));
-            if sink.is_full() {
-                return;
-            }
-        }
+        push_places(self.decoy_hexes(state, state.active).filter(|hex| !is_kept(*hex)), sink);
     }
 
     pub(super) fn lay_decoy_at(&self, state: &mut State, hex: HexId) {
@@ -135,37 +143,33 @@ impl Battle {
     /// row of its half that has one (JI-183).
     pub(super) fn deploy_at_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
         let side = state.active;
-        let (board, mover) = (&self.field.board, self.field.forces.mover(state, unit));
+        let mover = self.field.forces.mover(state, unit);
         let is_kept = self.kept_for_guns(state, side, mover, &[NO_UNIT]);
-        let free = |hex: &&HexId| state.unit_at(**hex) == NO_UNIT && board.can_stand(mover, **hex) && !is_kept(**hex);
-        let mut any = false;
-        for hex in self.zones[side].iter().filter(free) {
-            any = true;
-            sink.push(Action::DeployAt(*hex));
-            if sink.is_full() {
-                return;
-            }
-        }
+        let mut any = push_places(self.free_hexes(state, &self.zones[side], mover, &is_kept), sink);
         if !any {
-            let row = |hex: HexId| self.field.board.rows_to_edge(side, hex);
-            let next = self.spare_zones[side].iter().filter(free).map(|hex| row(*hex)).min();
-            for hex in self.spare_zones[side].iter().filter(free).filter(|hex| Some(row(**hex)) == next) {
-                any = true;
-                sink.push(Action::DeployAt(*hex));
-                if sink.is_full() {
-                    return;
-                }
-            }
+            let row = |hex: &HexId| self.field.board.rows_to_edge(side, *hex);
+            let free = || self.free_hexes(state, &self.spare_zones[side], mover, &is_kept);
+            let next = free().map(|hex| row(&hex)).min();
+            any = push_places(free().filter(|hex| Some(row(hex)) == next), sink);
         }
         if !any {
             // Only in a side's view of the other: the slips that it sees take the place of the units that it does not
             // see.
             let is_kept = self.kept_for_guns(state, side, mover, &[NO_UNIT, slip_of(side)]);
             let hexes = self.zones[side].iter().chain(&self.spare_zones[side]);
-            self.open_hexes(state, hexes, mover, &[slip_of(side)])
-                .filter(|hex| !is_kept(*hex))
-                .for_each(|hex| sink.push(Action::DeployAt(hex)));
+            push_places(self.open_hexes(state, hexes, mover, &[slip_of(side)]).filter(|hex| !is_kept(*hex)), sink);
         }
+    }
+
+    /// Those of these hexes that are free and open to a class of units, and not kept for guns.
+    fn free_hexes(
+        &self,
+        state: &State,
+        hexes: &[HexId],
+        mover: MoverClass,
+        is_kept: &impl Fn(HexId) -> bool,
+    ) -> impl Iterator<Item = HexId> {
+        self.open_hexes(state, hexes.iter(), mover, &[NO_UNIT]).filter(|hex| !is_kept(*hex))
     }
 
     /// Hexes of its own zone where an officer can stand, alone or with a unit of his side (JI-182, JI-52).
