@@ -1,14 +1,17 @@
 //! End-to-end tests of `reglette compare`: changes with known effects, identical rules, chance alone, and invalid
 //! comparisons.
 
+use crate::broken_off::signalled_at;
 use crate::empty_folder::folder_with;
 use crate::resealed::{text_of, write_sealed};
 use assert_cmd::Command;
+use assert_cmd::cargo::CommandCargoExt;
 use reglette::balance::{Comparing, SoFar, compare as play_compared};
 use reglette::data::{Library, Unlogged};
 use reglette::game::toy::ToyBook;
 use reglette::report::comparison;
 use reglette::tournament::{Request, load};
+use rustix::process::Signal;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -236,26 +239,34 @@ fn only_the_listed_pairings_are_played_and_repeated() {
         ("three.csv", "random/steady,random/hares,random/tortoises\n"),
     ]);
     let folder = folder.path();
-    let how = |pairings: &'static str| {
+    let how = |pairings: &'static str, games: &'static str, out: &'static str| {
         let armies = "hares,tortoises,steady.toml";
         let listed = ["--sweep", "needed=1", "--armies", armies, "--bots", "random", "--pairings", pairings];
-        ["sprint"].into_iter().chain(listed).chain(["--games", "40", "--out", "o", "--quiet"]).collect::<Vec<_>>()
+        ["sprint"].into_iter().chain(listed).chain(["--games", games, "--out", out, "--quiet"]).collect::<Vec<_>>()
     };
     for (pairings, found) in [
         ("unknown.csv", "did you mean \"random/hares\"?"),
         ("three.csv", "three.csv:1: expected two entrants, found 3 values"),
         ("missing.csv", "missing.csv: "),
     ] {
-        let message = refused(folder, &how(pairings));
+        let message = refused(folder, &how(pairings, "40", "o"));
         assert!(message.contains(found), "{pairings}: {message}");
     }
-    done(folder, &how("listed.csv"));
+    done(folder, &how("listed.csv", "40", "o"));
     let of_pairings = |out: &str| {
         let rows = rows(folder, out).into_iter().filter(|row| row["measure"] == "matchup_win_rate");
         rows.map(|row| (row["subject"].clone(), row["games"].clone())).collect::<Vec<_>>()
     };
     assert_eq!(of_pairings("o"), [("random/steady v random/hares".to_owned(), "40".to_owned())]);
+
+    // An interrupted comparison and a repeated one do not need the file again.
+    let log = folder.join("killed/journal/log");
+    let mut program = std::process::Command::cargo_bin("reglette").unwrap();
+    program.current_dir(folder).arg("compare").args(how("listed.csv", "20000", "killed"));
+    assert!(signalled_at(&mut program, Signal::KILL, &log, 100).1, "it was killed while it played");
     fs::remove_file(folder.join("listed.csv")).unwrap();
+    done(folder, &["--resume", "killed", "--quiet"]);
+    assert_eq!(of_pairings("killed"), [("random/steady v random/hares".to_owned(), "20000".to_owned())]);
     let screen = done(folder, &["--again", "o", "--out", "again", "--quiet"]);
     assert!(screen.contains("The same results as in"), "{screen}");
 }
@@ -272,6 +283,10 @@ fn invalid_comparisons_are_reported() {
         (&["--rules", "toy", "--against", "toi"], "no rules \"toi\""),
         (&["sprint", "--army", "hares", "--against", "tortoises"], "has no opponent: give one with --armies"),
         (&["sprint", "--army", "hares", "--against", "tortoises", "--armies", "hares"], "cannot be its own opponent"),
+        (
+            &["sprint", "--army", "hares", "--against", "tortoises", "--pairings", "some.csv"],
+            "'--army <A>' cannot be used with '--pairings <FILE>'",
+        ),
         (&["--scenario", "sprint", "--against", "classic"], "both scenarios must bring their armies, or neither"),
     ] {
         let message = message(arguments);

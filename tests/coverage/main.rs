@@ -12,6 +12,7 @@ mod games;
 mod rates;
 mod real;
 mod sequential;
+mod shrinkage;
 mod table;
 
 use sequential::Tested;
@@ -63,6 +64,21 @@ fn rates_of_balanced_draws_are_covered() {
     for line in &lines {
         line.cells.iter().for_each(|cell| println!("seed {}, {}: {:.2} %", line.seed, cell.name, 100.0 * cell.share()));
         balanced::assert_covered(line);
+    }
+}
+
+#[test]
+#[ignore = "minutes of simulation"]
+fn shrunken_cells_are_covered() {
+    let (seeds, tournaments) = extent();
+    println!("\n| cells, spread | seed | covered | squared error, by themselves |\n|---|---|---|---|");
+    for seed in seeds {
+        for covered in shrinkage::fields(seed, tournaments / 20) {
+            let [shrunk, alone] = covered.squares;
+            let (mean, error) = (100.0 * covered.mean(), 196.0 * covered.error());
+            println!("| {} | {seed} | {mean:.1} % ± {error:.1} | {:.2} |", covered.name, shrunk / alone);
+            covered.assert_nominal();
+        }
     }
 }
 
@@ -163,6 +179,7 @@ fn a_small_study_finds_nothing_amiss() {
     lines.extend(rates::pairs(1, 40));
     assert_within(&lines, 0.93, 0.97);
     balanced::assert_covered(&balanced::seats(1, 300));
+    shrinkage::fields(1, 30).iter().for_each(shrinkage::Covered::assert_nominal);
     assert!(sequential::peeking(1, 20).iter().all(|line| line.mean() >= 0.85));
 }
 

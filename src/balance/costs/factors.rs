@@ -15,7 +15,7 @@ use super::study::{MeetingPurpose, Study};
 use crate::balance::costs::meeting::Encounter;
 use crate::balance::strength::Values;
 use crate::game::{Parameter, Troop};
-use crate::stats::{Estimate, benjamini_hochberg};
+use crate::stats::{Estimate, benjamini_hochberg, shrunken};
 use nalgebra::{DMatrix, DVector};
 
 /// The games of a bot on a scenario.
@@ -84,6 +84,9 @@ pub struct TroopFactors {
     pub heterogeneity: Vec<Heterogeneity>,
     /// Its cost under each bot.
     pub by_bot: CostsByBot,
+    /// Its cost in each cell, shrunk towards the sum of the effects of scenario and bot, as far as one differs; `None`
+    /// with too few cells, or where bots play nearly alike.
+    pub shrunken: Option<Vec<Estimate>>,
     /// The verdict.
     pub verdict: FactorVerdict,
 }
@@ -302,6 +305,18 @@ impl Table<'_> {
         self.groups.max(2) - 1
     }
 
+    /// The costs of a known troop in all cells, shrunk. With one bot or one scenario, its levels scatter around their
+    /// mean; with several of both, cells around the sum of two fixed effects, since either has few levels.
+    fn shrunken(&self, place: usize) -> Option<Vec<Estimate>> {
+        let Layout { scenarios, bots } = self.layout;
+        let fixed = if scenarios > 1 && bots > 1 {
+            self.layout.main_effects()
+        } else {
+            DMatrix::from_element(self.layout.cells(), 1, 1.0)
+        };
+        shrunken(self.costs(place).as_slice(), &self.covariance_of(place, place), &fixed, self.degrees())
+    }
+
     fn by_bot(&self, place: usize) -> CostsByBot {
         let means = self.layout.means_of_bots();
         let points = (&means * self.costs(place)).iter().copied().collect();
@@ -376,6 +391,7 @@ impl Table<'_> {
                 effects: levels.iter().map(|of| self.effect(place, *of)).collect(),
                 heterogeneity: self.heterogeneity(&[place], &[place]),
                 by_bot: self.by_bot(place),
+                shrunken: self.shrunken(place),
                 verdict: FactorVerdict::OnAverage(CostVerdict::Undecided),
             })
             .collect();

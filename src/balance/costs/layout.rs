@@ -81,6 +81,18 @@ impl Layout {
         (0..self.cells()).map(weight).collect()
     }
 
+    /// The columns of the mean and of the effects of scenario and bot alone, without their interaction: a row for each
+    /// cell. The first level of either is that of the mean.
+    pub fn main_effects(self) -> DMatrix<f64> {
+        let is_in = |cell: usize, column: usize| match column.checked_sub(self.scenarios) {
+            None => column == 0 || cell % self.scenarios == column,
+            Some(bot) => cell / self.scenarios == bot + 1,
+        };
+        DMatrix::from_fn(self.cells(), self.scenarios + self.bots - 1, |cell, column| {
+            f64::from(u8::from(is_in(cell, column)))
+        })
+    }
+
     /// The mean over the scenarios under each bot, a row for each.
     pub fn means_of_bots(self) -> DMatrix<f64> {
         let share = 1.0 / self.scenarios as f64;
@@ -136,6 +148,14 @@ mod tests {
         assert!((of(None) - 4.625).abs() < 1e-12);
         assert!((of(Some((Factor::Scenario, 0))) - (3.0 - 4.625)).abs() < 1e-12);
         assert!((of(Some((Factor::Bot, 0))) - (12.5 / 3.0 - 4.625)).abs() < 1e-12);
+    }
+
+    #[test]
+    fn main_effects_are_all_but_the_interaction() {
+        let layout = Layout { scenarios: 3, bots: 4 };
+        let main = layout.main_effects();
+        assert_eq!((main.shape(), main.rank(1e-9)), ((12, 6), 6));
+        assert!((layout.contrasts(Factor::Interaction) * &main).amax() < 1e-12);
     }
 
     #[test]

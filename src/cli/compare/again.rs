@@ -91,6 +91,7 @@ impl Task for Again<'_> {
         let library = crate::data::manifest::library_of(&manifest.inputs, path).map_err(changed)?;
         let thing = Thing::named(&manifest.changed)
             .ok_or_else(|| foreign(format!("no comparison changes \"{}\"", manifest.changed)))?;
+        // The plan contains listed pairings, so that their file is not needed again.
         let variants: Vec<Request> = manifest.variants.iter().map(Request::of).collect();
         let base = Request::of(&manifest.base);
         let plans = Plans::load::<R>(&library, thing, (&base, &variants), None, manifest.events)?;

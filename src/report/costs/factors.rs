@@ -1,6 +1,6 @@
 //! The rows of `cells.csv`, `effects.csv` and `heterogeneity.csv`: how costs depend on the scenario and the bot.
 
-use crate::balance::costs::{Cell, Effect, Factor, FactorVerdict, Factors, FairCost, Heterogeneity, TroopFactors};
+use crate::balance::costs::{Effect, Factor, FactorVerdict, Factors, FairCost, Heterogeneity, TroopFactors};
 use crate::game::Troop;
 use crate::report::csv::{Bounds, Decimal, PValue, Row, Share, Table, Text, row, text};
 use crate::report::folder::Folder;
@@ -68,11 +68,20 @@ row! {
         verdict: Text<'a>,
         /// Games of the cell.
         games: u64,
+        /// From eight cells on: the fair cost shrunk towards what its scenario and its bot by themselves explain, by as
+        /// much as the rest looks like sampling error. Nearer to the true costs on average over the cells. No verdict
+        /// is based on it.
+        shrunk_cost: Option<Decimal<4>>,
+        /// Its 95 % interval.
+        shrunk: Bounds<4>,
     }
 }
 
 impl<'a> CellRow<'a> {
-    fn new(of: &CostFactors<'a>, cell: &Cell, cost: &FairCost) -> CellRow<'a> {
+    fn new(of: &CostFactors<'a>, number: usize, cost: &FairCost) -> CellRow<'a> {
+        let cell = &of.factors.cells[number];
+        let troop = of.factors.troops.iter().find(|troop| troop.troop == cost.troop);
+        let shrunk = troop.and_then(|troop| Some(troop.shrunken.as_ref()?[number]));
         CellRow {
             budget: Decimal(of.budget),
             bot: text(of.bots[cell.bot]),
@@ -83,6 +92,8 @@ impl<'a> CellRow<'a> {
             fair: Bounds(cost.fair),
             verdict: text(cost.verdict.name()),
             games: cell.games,
+            shrunk_cost: shrunk.map(|shrunk| Decimal(shrunk.point)),
+            shrunk: Bounds(shrunk),
         }
     }
 }
@@ -175,8 +186,8 @@ pub fn write(folder: &Folder, all: &[CostFactors<'_>]) -> io::Result<Vec<&'stati
     }
     let mut sheet = Table::of::<CellRow<'_>>(folder)?;
     for of in all {
-        for cell in &of.factors.cells {
-            cell.fair.costs.iter().try_for_each(|cost| sheet.row(&CellRow::new(of, cell, cost)))?;
+        for (number, cell) in of.factors.cells.iter().enumerate() {
+            cell.fair.costs.iter().try_for_each(|cost| sheet.row(&CellRow::new(of, number, cost)))?;
         }
     }
     sheet.complete()?;
