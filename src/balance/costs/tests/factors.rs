@@ -175,6 +175,32 @@ fn verdicts_name_what_a_cost_depends_on() {
     assert!(share(3, Factor::Scenario) > 0.8 && share(5, Factor::Bot) > 0.8, "{found:?}");
 }
 
+/// Nine cells whose costs are nearly the sum of what scenario and bot make of them.
+#[test]
+fn shrunken_cells_cover_the_truth_and_are_nearer_to_it() {
+    let world = World { riders: vec![0.3, 0.0, -0.3], guns: vec![-0.3, 0.0, 0.3] };
+    let one = |seed: u64| {
+        let (found, army) = world.factors(1_800, seed);
+        let (mut covered, mut all, mut squares) = (0, 0, [0.0; 2]);
+        for troop in &found.troops {
+            let shrunken = troop.shrunken.as_ref().expect("there are nine cells");
+            for ((cell, estimate), truth) in found.cells.iter().zip(shrunken).zip(world.costs(troop.troop, &army)) {
+                let alone = cell.fair.estimate(troop.troop).unwrap().point;
+                covered += u64::from((estimate.low..=estimate.high).contains(&truth));
+                all += 1;
+                squares[0] += (estimate.point - truth) * (estimate.point - truth);
+                squares[1] += (alone - truth) * (alone - truth);
+            }
+        }
+        (covered, all, squares)
+    };
+    let all: Vec<(u64, u64, [f64; 2])> = (0..40).into_par_iter().map(one).collect();
+    let covered = all.iter().map(|one| one.0).sum::<u64>() as f64 / all.iter().map(|one| one.1).sum::<u64>() as f64;
+    assert!((0.93..=0.99).contains(&covered), "{covered}");
+    let [shrunk, alone] = [0, 1].map(|which| all.iter().map(|one| one.2[which]).sum::<f64>());
+    assert!(shrunk < 0.9 * alone, "{shrunk} of {alone}");
+}
+
 #[test]
 fn a_single_cell_has_no_factors_and_one_without_costs_is_named() {
     let one = World { riders: vec![0.0], guns: vec![0.0] };
