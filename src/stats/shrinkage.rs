@@ -80,7 +80,7 @@ fn nodes(points: &[f64], covariance: &DMatrix<f64>, fixed: &DMatrix<f64>) -> Opt
     }
     let points = DVector::from_row_slice(points);
     let (turned, turned_fixed) = (eigenvectors.tr_mul(&points), eigenvectors.tr_mul(fixed));
-    let bounds = [1e-4 * least, 1e4 * most.max(points.variance())].map(|variance| libm::log(variance));
+    let bounds = [1e-4 * least, 1e4 * most.max(points.variance())].map(libm::log);
     let at = |place: usize| {
         let share = (place as f64 + 0.5) / NODES as f64;
         let log_between = bounds[0] + (bounds[1] - bounds[0]) * share;
