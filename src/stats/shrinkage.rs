@@ -15,8 +15,8 @@ const LEAST_LEVELS: usize = 8;
 const LEAST_DEGREES: usize = 4;
 /// The number of variances between levels over which is integrated.
 const NODES: usize = 512;
-/// The least eigenvalue of the correlations of errors: where two levels have nearly equal errors, only the prior decides
-/// how far they are shrunk.
+/// The least eigenvalue of the correlations of errors: where two levels have nearly equal errors, only the prior
+/// decides how far they are shrunk.
 const LEAST_EIGENVALUE: f64 = 1e-3;
 
 /// The levels given a variance between them: the weight of that variance, and mean and standard deviation of each.
