@@ -16,12 +16,13 @@ use crate::balance::costs::{
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library};
 use crate::game::{Composition, Roster};
+use crate::report::cost_factors_summary::{render_factors, render_strength};
 use crate::report::costs::factors::{self, CostFactors};
 use crate::report::costs::new_list::{self as new_list_tables, NewList};
 use crate::report::costs::strength::{self, CostStrength};
 use crate::report::costs::{self, Costs};
 use crate::report::costs_manifest::Question;
-use crate::report::costs_summary::{legend, render, render_factors, render_strength, rules_file};
+use crate::report::costs_summary::{legend, render, rules_file};
 use crate::report::format::count;
 use crate::report::new_list_summary;
 use crate::report::question::QuestionManifest;

@@ -1,29 +1,41 @@
-//! The tables of `reglette balance`: `costs.csv`, `parts.csv`, `fit.csv`, `imbalance.csv` and `steps.csv`; `factors`
-//! holds those by scenario and bot, `strength` those by the strength of the bot, `new_list` what the new list leaves.
+//! The tables of `reglette balance`: `costs.csv`, `parts.csv`, `fit.csv`, `imbalance.csv`, `steps.csv` and
+//! `endings.csv`; `factors` holds those by scenario and bot, `strength` those by the strength of the bot, `new_list` what the new list leaves.
 //! Their raw data are written by `report/refit.rs`.
 
+mod endings;
 pub mod factors;
 mod fit;
 pub mod new_list;
+mod parts;
 mod rows;
 pub mod strength;
 
+pub(super) use endings::EndingRow;
 pub(super) use factors::{CellRow, EffectRow, HeterogeneityRow};
 pub(super) use fit::FitRow;
 pub(super) use new_list::{UnseenRow, WorstRow};
-pub(super) use rows::{CostRow, ImbalanceRow, PartRow, StepRow};
+pub(super) use parts::{CellPartRow, PartRow, wrong_everywhere};
+pub(super) use rows::{CostRow, ImbalanceRow, StepRow};
 pub(super) use strength::{RungRow, StrengthRow};
 
 use super::csv::{Row, Table};
 use super::folder::Folder;
 use super::refit;
-use crate::balance::costs::{Formula, Study};
+use crate::balance::costs::{Study, ended_games};
 use crate::game::{Parameter, Troop};
 use std::io;
 
 /// The names of the files; `parts.csv` is written only where costs follow a formula.
-pub const NAMES: [&str; 7] =
-    [CostRow::FILE, PartRow::FILE, FitRow::FILE, ImbalanceRow::FILE, StepRow::FILE, refit::MEETINGS, refit::COVARIANCE];
+pub const NAMES: [&str; 8] = [
+    CostRow::FILE,
+    PartRow::FILE,
+    FitRow::FILE,
+    ImbalanceRow::FILE,
+    StepRow::FILE,
+    EndingRow::FILE,
+    refit::MEETINGS,
+    refit::COVARIANCE,
+];
 
 /// The results for one budget with one bot.
 pub struct Costs<'a> {
@@ -39,11 +51,6 @@ pub struct Costs<'a> {
     pub scenarios: &'a [String],
     /// The study and its outcome.
     pub study: &'a Study,
-}
-
-/// Whether the games agree with a formula.
-fn standing(formula: &Formula) -> &'static str {
-    if formula.is_rejected() { "rejected" } else { "holds" }
 }
 
 /// Writes all files and returns their names.
@@ -81,6 +88,11 @@ pub fn write(folder: &Folder, all: &[Costs<'_>]) -> io::Result<Vec<&'static str>
         for (number, step) in (1..).zip(&of.study.steps) {
             step.fair.costs.iter().try_for_each(|cost| sheet.row(&StepRow::new(of, number, step, cost)))?;
         }
+    }
+    sheet.complete()?;
+    let mut sheet = Table::of::<EndingRow<'_>>(folder)?;
+    for of in all {
+        ended_games(of.study, of.scenarios.len()).iter().try_for_each(|ended| sheet.row(&EndingRow::new(of, ended)))?;
     }
     sheet.complete()?;
     refit::write(folder, all)?;

@@ -7,12 +7,14 @@
 pub mod allocation;
 pub mod columns;
 pub mod comparison;
+pub mod cost_factors_summary;
 pub mod costs;
 pub mod costs_manifest;
 pub mod costs_summary;
 pub mod csv;
 pub mod decisions;
 pub mod document;
+mod endings;
 pub mod folder;
 pub mod format;
 pub mod games;

@@ -1,11 +1,11 @@
 //! `probes.csv` and its lines on the screen: the value of each part of a rulebook to a bot that plays against itself.
 
 use super::csv::{Decimal, Elo, IntervalAndHalfWidth, Row, Table, Text, row, text};
+use super::endings::Endings;
 use super::folder::Folder;
 use super::format::{count, figure, fixed, rate, whole};
 use super::summary::COARSE_NOTE;
 use super::table::{Align, aligned};
-use super::tables::Endings;
 use crate::balance::{Verdict, is_coarse, rate_interval};
 use crate::stats::{Estimate, elo_of_score};
 use crate::tournament::probe::{Offers, Probed};

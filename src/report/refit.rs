@@ -48,6 +48,15 @@ row! {
     }
 }
 
+/// The purpose of meetings, the costs at which their armies were drawn, and the step of a fit from 1, as in the columns
+/// `purpose`, `costs` and `step`.
+pub(super) fn purpose_of(purpose: MeetingPurpose) -> (&'static str, &'static str, Option<usize>) {
+    match purpose {
+        MeetingPurpose::Fit(step) => ("fit", if step == 0 { "list" } else { "fitted" }, Some(step + 1)),
+        MeetingPurpose::Evaluated(costs) => ("held_out", costs, None),
+    }
+}
+
 /// A pair of games of a meeting.
 struct Pair<'a> {
     played: &'a PlayedMeetings,
@@ -59,10 +68,7 @@ struct Pair<'a> {
 
 impl<'a> MeetingRow<'a> {
     fn new(of: &'a Costs<'a>, Pair { played, meeting, pair, scenario, games }: Pair<'a>) -> MeetingRow<'a> {
-        let (purpose, costs, step) = match played.part {
-            MeetingPurpose::Fit(step) => ("fit", if step == 0 { "list" } else { "fitted" }, Some(step)),
-            MeetingPurpose::Evaluated(costs) => ("held_out", costs, None),
-        };
+        let (purpose, costs, step) = purpose_of(played.part);
         let game = |swapped: bool| games.iter().find(|game| game.swapped == swapped);
         let score = |swapped: bool| game(swapped).map(|game| Decimal(game.score));
         let began = |swapped: bool| {
@@ -73,8 +79,8 @@ impl<'a> MeetingRow<'a> {
             budget: Decimal(of.budget),
             purpose: text(purpose),
             costs: text(costs),
-            step: step.map(|step| step + 1),
-            pooled: step.map(|step| of.study.steps[step].is_pooled),
+            step,
+            pooled: step.map(|step| of.study.steps[step - 1].is_pooled),
             meeting: meeting + 1,
             pair: pair + 1,
             scenario: text(&of.scenarios[scenario]),

@@ -2,8 +2,8 @@
 //! parameters as the manifest records them.
 
 use super::csv::{Decimal, Interval, PValue, Row, Share, Table, Text, row, text};
+use super::endings::Endings;
 use super::folder::Folder;
-use super::tables::Endings;
 use crate::balance::strongest_list::{AgainstOne, Generation, Record, Search, Standing, Tally};
 use crate::game::{Composition, Troop, names_of};
 use crate::stats::Estimate;

@@ -1,12 +1,13 @@
 //! The screen output of `reglette breaker`, and the header of the army file that it writes.
 
+use super::endings::endings_in_words;
 use super::format::{count, fixed, whole};
 use super::strongest_list::Broken;
 use super::summary::COARSE_NOTE;
 use super::table::{Align, aligned};
 use crate::balance::has_coarse_steps;
 use crate::balance::strongest_list::{Conclusion, Tally};
-use crate::game::{Ending, names_of};
+use crate::game::names_of;
 use crate::stats::Estimate;
 
 /// The width of a comment line in a written file.
@@ -23,20 +24,6 @@ fn interval(rate: &Estimate) -> String {
 /// Points without trailing decimals.
 fn points(value: f64) -> String {
     fixed(value, if (value - value.round()).abs() < 1e-6 { 0 } else { 2 })
-}
-
-fn words(ending: Ending) -> String {
-    match ending {
-        Ending::Agreed => "by agreement".to_owned(),
-        ending => format!("by {}", ending.name().replace('_', " ")),
-    }
-}
-
-/// How games ended: `1,980 by victory, 20 by turn limit`.
-fn endings(tally: &Tally) -> String {
-    let named = tally.endings.into_iter().filter(|(_, number)| *number > 0);
-    let rendered: Vec<String> = named.map(|(ending, number)| format!("{} {}", whole(number), words(ending))).collect();
-    if rendered.is_empty() { "none".to_owned() } else { rendered.join(", ") }
 }
 
 /// The number of games of the confirmation match, and how many of them were forfeited: the rates contain them.
@@ -130,7 +117,7 @@ pub fn render(of: &Broken<'_>) -> String {
         "{searched}\n\nConfirmation match, on independent dice:\n{}{note}\n{}\nIts games ended {}.{forfeited}\n{}\n",
         aligned(&rows, &align),
         conclusion(of),
-        endings(&all),
+        endings_in_words(&all.endings),
         estimates(of)
     )
 }

@@ -2,12 +2,11 @@
 
 use super::Results;
 use super::csv::{Bounds, Decimal, IntervalAndHalfWidth, Row, Share, Table, Text, row, text};
+use super::endings::Endings;
 use super::folder::Folder;
 use crate::balance::{Judged, judged_rates};
-use crate::game::Ending;
 use crate::stats::{PairsAndGames, pair_correlation};
 use crate::tournament::{Counter, Entrant, FaultKind, Histogram, Party, Standings, TableLine};
-use enum_map::EnumMap;
 use std::collections::BTreeMap;
 use std::io;
 
@@ -67,34 +66,6 @@ row! {
         verdict: Option<Text<'static>>,
         /// The verdict adjusted for all others of the file.
         verdict_adjusted: Option<Text<'static>>,
-    }
-}
-
-row! {
-    /// How games ended.
-    pub(super) struct Endings {
-        /// Games that ended by the rulebook's condition of victory.
-        by_victory: u64,
-        /// Games that ended by an objective.
-        by_objective: u64,
-        /// Games that ended at the turn limit.
-        by_turn_limit: u64,
-        /// Games that both sides agreed to stop.
-        by_agreement: u64,
-        /// Games that ended by forfeit.
-        by_forfeit: u64,
-    }
-}
-
-impl Endings {
-    pub(super) fn new(games: &EnumMap<Ending, u64>) -> Endings {
-        Endings {
-            by_victory: games[Ending::Victory],
-            by_objective: games[Ending::Objective],
-            by_turn_limit: games[Ending::TurnLimit],
-            by_agreement: games[Ending::Agreed],
-            by_forfeit: games[Ending::Forfeit],
-        }
     }
 }
 

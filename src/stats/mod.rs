@@ -10,6 +10,7 @@ pub mod brownian;
 pub mod clustered_sequence;
 pub mod confidence_sequence;
 pub mod control_variate;
+mod correlations;
 pub mod cycles;
 pub mod davidson;
 pub mod distributions;

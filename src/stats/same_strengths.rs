@@ -7,6 +7,7 @@
 //! distribution is that of a mean of dependent squares, as in [`mod@super::cycles`]. Strengths are known up to a
 //! constant: in each field they are taken around their mean.
 
+use super::correlations::correlations;
 use super::cycles::above;
 use super::ratings::Ratings;
 use nalgebra::{DMatrix, DVector};
@@ -44,13 +45,9 @@ pub fn same_strengths(fields: &[(&Ratings, Vec<usize>)]) -> Option<f64> {
     });
     let departures = &departure * strengths;
     let covariance = &departure * covariance * departure.transpose();
-    let errors: Vec<f64> = (0..size).map(|place| covariance[(place, place)].max(0.0).sqrt()).collect();
-    if errors.contains(&0.0) {
-        return None;
-    }
-    let correlations =
-        DMatrix::from_fn(size, size, |row, column| covariance[(row, column)] / (errors[row] * errors[column]));
-    let squares: f64 = departures.iter().zip(&errors).map(|(departure, error)| (departure / error).powi(2)).sum();
+    let correlations = correlations(&covariance)?;
+    let squared = |(departure, variance): (&f64, &f64)| (departure / variance.sqrt()).powi(2);
+    let squares: f64 = departures.iter().zip(&covariance.diagonal()).map(squared).sum();
     Some(above(squares / size as f64, &correlations, groups, (count - 1) * (entrants - 1)))
 }
 

@@ -4,6 +4,7 @@
 //! Estimating random effects via adjustment for density maximization, Statistical Science 26, 2011; Morris, Parametric
 //! empirical Bayes inference, Journal of the American Statistical Association 78, 1983). Errors may be correlated.
 
+use super::correlations::correlations;
 use super::distributions::normal_below;
 use super::estimate::{Estimate, LEVEL, NORMAL_95, student_95};
 use super::root::root;
@@ -65,11 +66,7 @@ pub fn shrunken(
 /// The levels given each of many variances between them, in equal steps of its logarithm.
 fn nodes(points: &[f64], covariance: &DMatrix<f64>, fixed: &DMatrix<f64>) -> Option<Vec<Node>> {
     let count = points.len();
-    let deviations = covariance.diagonal().map(f64::sqrt);
-    let correlation = |one: usize, other: usize| covariance[(one, other)] / (deviations[one] * deviations[other]);
-    let are_distinct = deviations.min() > 0.0
-        && DMatrix::from_fn(count, count, correlation).symmetric_eigenvalues().min() > LEAST_EIGENVALUE;
-    if !are_distinct {
+    if correlations(covariance)?.symmetric_eigenvalues().min() <= LEAST_EIGENVALUE {
         return None;
     }
     // In the directions of the eigenvectors errors are independent of each other.

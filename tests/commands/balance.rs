@@ -277,6 +277,44 @@ fn costs_by_strength_follow_from_the_ratings_of_another_run() {
 }
 
 #[test]
+fn endings_and_parts_of_the_formula_are_reported_by_ground() {
+    let folder = tempfile::tempdir().unwrap();
+    let asked = ["open-field", "wood", "--armies", "gauls", "--budget", "12", "--games", "400", "--held-out", "16"];
+    let screen = done(folder.path(), &[&asked[..], &["--quiet", "--out", "found"]].concat());
+    let found = folder.path().join("found");
+    let number = |row: &crate::tables::Row, column: &str| row[column].parse::<u64>().unwrap();
+    let endings = crate::tables::rows(&found, "endings.csv");
+    let ways = ["by_victory", "by_objective", "by_turn_limit", "by_agreement", "by_forfeit"];
+    for row in &endings {
+        assert_eq!(ways.iter().map(|way| number(row, way)).sum::<u64>(), number(row, "games"), "{row:?}");
+    }
+    let games = |purpose: &str, costs: &str| -> u64 {
+        let of = endings.iter().filter(|row| row["purpose"] == purpose && row["costs"] == costs);
+        of.map(|row| number(row, "games")).sum()
+    };
+    assert_eq!([games("fit", "list"), games("held_out", "list"), games("held_out", "fitted")], [400, 16, 16]);
+    let cells = crate::tables::rows(&found, "cells.csv");
+    for row in endings.iter().filter(|row| row["purpose"] == "fit") {
+        let of_cell: Vec<u64> =
+            cells.iter().filter(|cell| cell["scenario"] == row["scenario"]).map(|cell| number(cell, "games")).collect();
+        assert!(!of_cell.is_empty() && of_cell.iter().all(|games| *games == number(row, "games")), "{row:?}");
+    }
+    // The same parts on each ground as over both.
+    let listed = |rows: &[crate::tables::Row]| -> Vec<[String; 2]> {
+        rows.iter().map(|row| ["name", "list_cost"].map(|column| row[column].clone())).collect()
+    };
+    let whole = listed(&crate::tables::rows(&found, "parts.csv"));
+    let by_ground = crate::tables::rows(&found, "cell_parts.csv");
+    for ground in ["open-field", "wood"] {
+        let here: Vec<_> = by_ground.iter().filter(|row| row["scenario"] == ground).cloned().collect();
+        assert!(whole.len() > 1 && listed(&here) == whole, "{here:?}");
+    }
+    assert!(screen.contains("Games of the fit ended: ") && screen.contains("Of the parts of the formula "), "{screen}");
+    let page = fs::read_to_string(found.join("report.html")).unwrap();
+    assert!(page.contains("How games ended") && page.contains("The parts of the formula by ground and player"));
+}
+
+#[test]
 fn ratings_that_do_not_serve_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let file = ratings(folder.path());

@@ -7,29 +7,14 @@
 //! [`agreement`](super::agreement).
 
 use super::agreement::{Agreement, DOUBT, hotelling};
-use super::fair::{CostVerdict, FairCosts, fair_costs};
-use super::fit::{Fit, FitError, Terms};
+use super::cells::{Cell, Covariance, EmptyCell, FittedCell, fit_cell};
+use super::fair::CostVerdict;
 use super::layout::{Factor, Layout};
-use super::scale::Scale;
-use super::study::{MeetingPurpose, Study};
-use crate::balance::costs::meeting::Encounter;
+use super::study::Study;
 use crate::balance::strength::Values;
 use crate::game::{Parameter, Troop};
 use crate::stats::{Estimate, benjamini_hochberg, shrunken};
 use nalgebra::{DMatrix, DVector};
-
-/// The games of a bot on a scenario.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Cell {
-    /// The bot, by its number.
-    pub bot: usize,
-    /// The scenario, by its number.
-    pub scenario: usize,
-    /// The number of games.
-    pub games: u64,
-    /// The costs that follow from them alone, on the scale of the mean army of all cells.
-    pub fair: FairCosts,
-}
 
 /// A part of a cost: the mean over all cells, or what a level of a factor adds to it.
 #[derive(Clone, Debug, PartialEq)]
@@ -132,26 +117,6 @@ pub struct Factors {
     pub joint: Vec<Heterogeneity>,
 }
 
-/// A cell without costs.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("{error}")]
-pub struct EmptyCell {
-    /// The bot, by its number.
-    pub bot: usize,
-    /// The scenario, by its number.
-    pub scenario: usize,
-    /// Why.
-    pub error: FitError,
-}
-
-/// A fitted cell, with the influence of each meeting on its costs.
-struct FittedCell {
-    cell: Cell,
-    fit: Fit,
-    /// Step and number of each meeting, and its influence on the cost of each troop of the pool, in points.
-    influences: Vec<((usize, usize), Vec<f64>)>,
-}
-
 /// Compares the costs of several bots on several scenarios, all of the same budget; `None` for a single cell.
 ///
 /// # Errors
@@ -178,10 +143,20 @@ pub fn factors(
     let known: Vec<usize> = (0..troops.len()).filter(is_known).collect();
     let covariance = Covariance::of(&fitted, &known);
     let groups = fitted.iter().map(|cell| cell.influences.len() as u64).min().unwrap_or(0);
-    let table = Table { layout, covariance, groups, known: &known, fitted: &fitted };
+    let table = Table { layout, covariance, groups, known: &known, fitted: &fitted, explaining: explaining(layout) };
     let joint = table.joint(&army);
     let troops = table.troops(troops);
     Ok(Some(Factors { cells: fitted.into_iter().map(|cell| cell.cell).collect(), troops, joint }))
+}
+
+/// The fixed effects that costs of cells are shrunk towards. With one bot or one scenario its levels scatter around their
+/// mean; with several of both, cells around the sum of two fixed effects, since either has few levels.
+fn explaining(layout: Layout) -> DMatrix<f64> {
+    if layout.scenarios > 1 && layout.bots > 1 {
+        layout.main_effects()
+    } else {
+        DMatrix::from_element(layout.cells(), 1, 1.0)
+    }
 }
 
 /// The mean army over all studies: one scale for all cells.
@@ -193,84 +168,6 @@ fn mean_army(studies: &[&Study]) -> Vec<f64> {
     army
 }
 
-fn fit_cell(
-    study: &Study,
-    (bot, scenario): (usize, usize),
-    army: &[f64],
-    troops: &[Troop],
-    parameters: &[Parameter],
-) -> Result<FittedCell, FitError> {
-    let mut names = Vec::new();
-    let mut encounters: Vec<Encounter> = Vec::new();
-    for played in &study.played {
-        let MeetingPurpose::Fit(step) = played.part else { continue };
-        if !study.steps[step].is_pooled {
-            continue;
-        }
-        let here = played.encounters.iter().enumerate().filter(|(_, one)| one.meeting.scenario == scenario);
-        for (number, encounter) in here {
-            names.push((step, number));
-            encounters.push(encounter.clone());
-        }
-    }
-    let mut fit = Fit::of(&encounters, &Terms { troops: troops.len(), parameters: parameters.len() })?;
-    fit.mean_army = army.to_vec();
-    let fair = fair_costs(&fit, troops, parameters)?;
-    let Scale { counts, points, .. } = Scale::of(&fit, troops).ok_or(FitError::Worthless)?;
-    let columns: Vec<Option<usize>> = (0..troops.len()).map(|troop| fit.troop(troop)).collect();
-    let of_army = |values: &[f64]| -> f64 {
-        counts.iter().zip(&columns).map(|(count, column)| column.map_or(0.0, |column| count * values[column])).sum()
-    };
-    let worths = fit.logistic.coefficients();
-    let point = of_army(worths) / points;
-    // The derivative of a cost, a worth divided by that of a point.
-    let on_costs = |influence: &[f64]| -> Vec<f64> {
-        let on_point = of_army(influence) / points;
-        let on_cost = |column: usize| (influence[column] - worths[column] / point * on_point) / point;
-        columns.iter().map(|column| column.map_or(0.0, on_cost)).collect()
-    };
-    let influences = fit.logistic.influences(&fit.rows);
-    let influences = influences.iter().map(|(meeting, one)| (names[*meeting as usize], on_costs(one))).collect();
-    let games = encounters.iter().map(|encounter| encounter.games.len() as u64).sum();
-    Ok(FittedCell { cell: Cell { bot, scenario, games, fair }, fit, influences })
-}
-
-/// The covariances of the costs of the known troops, within and between cells.
-struct Covariance {
-    /// By cell and cell: a matrix over the known troops.
-    blocks: Vec<Vec<Option<DMatrix<f64>>>>,
-}
-
-impl Covariance {
-    fn of(fitted: &[FittedCell], known: &[usize]) -> Covariance {
-        let between = |one: &FittedCell, other: &FittedCell| {
-            // Meetings on different scenarios are different meetings.
-            (one.cell.scenario == other.cell.scenario).then(|| shared(one, other, known))
-        };
-        let row = |one: &FittedCell| fitted.iter().map(|other| between(one, other)).collect();
-        Covariance { blocks: fitted.iter().map(row).collect() }
-    }
-
-    fn at(&self, (cell, troop): (usize, usize), (other_cell, other_troop): (usize, usize)) -> f64 {
-        self.blocks[cell][other_cell].as_ref().map_or(0.0, |block| block[(troop, other_troop)])
-    }
-}
-
-/// The sum of the products of influences over the meetings that both cells have.
-fn shared(one: &FittedCell, other: &FittedCell, known: &[usize]) -> DMatrix<f64> {
-    let mut sum = DMatrix::zeros(known.len(), known.len());
-    let pick = |influence: &[f64]| DVector::from_iterator(known.len(), known.iter().map(|troop| influence[*troop]));
-    // Both are in the order of steps and numbers.
-    let mut others = other.influences.iter().peekable();
-    for (name, influence) in &one.influences {
-        while others.next_if(|(next, _)| next < name).is_some() {}
-        if let Some((_, counterpart)) = others.next_if(|(next, _)| next == name) {
-            sum += pick(influence) * pick(counterpart).transpose();
-        }
-    }
-    sum
-}
-
 /// The costs of all cells with their covariance.
 struct Table<'a> {
     layout: Layout,
@@ -279,6 +176,7 @@ struct Table<'a> {
     groups: u64,
     known: &'a [usize],
     fitted: &'a [FittedCell],
+    explaining: DMatrix<f64>,
 }
 
 impl Table<'_> {
@@ -305,16 +203,9 @@ impl Table<'_> {
         self.groups.max(2) - 1
     }
 
-    /// The costs of a known troop in all cells, shrunk. With one bot or one scenario, its levels scatter around their
-    /// mean; with several of both, cells around the sum of two fixed effects, since either has few levels.
+    /// The costs of a known troop in all cells, shrunk.
     fn shrunken(&self, place: usize) -> Option<Vec<Estimate>> {
-        let Layout { scenarios, bots } = self.layout;
-        let fixed = if scenarios > 1 && bots > 1 {
-            self.layout.main_effects()
-        } else {
-            DMatrix::from_element(self.layout.cells(), 1, 1.0)
-        };
-        shrunken(self.costs(place).as_slice(), &self.covariance_of(place, place), &fixed, self.degrees())
+        shrunken(self.costs(place).as_slice(), &self.covariance_of(place, place), &self.explaining, self.degrees())
     }
 
     fn by_bot(&self, place: usize) -> CostsByBot {

@@ -203,6 +203,15 @@ impl Study {
         self.least_change.as_ref().filter(|_| !self.unaffordable.contains(&LEAST_CHANGE))
     }
 
+    /// The meetings of the last fit, each with its step and its number in that step, in order.
+    pub fn pooled_meetings(&self) -> impl Iterator<Item = ((usize, usize), &Encounter)> {
+        let pooled = self.played.iter().filter_map(|played| match played.part {
+            MeetingPurpose::Fit(step) if self.steps[step].is_pooled => Some((step, &played.encounters)),
+            _ => None,
+        });
+        pooled.flat_map(|(step, all)| all.iter().enumerate().map(move |(number, one)| ((step, number), one)))
+    }
+
     /// The steps whose games are pooled, from 1.
     pub fn pooled(&self) -> Vec<usize> {
         (1..).zip(&self.steps).filter(|(_, step)| step.is_pooled).map(|(number, _)| number).collect()

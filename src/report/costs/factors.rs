@@ -1,5 +1,7 @@
-//! The rows of `cells.csv`, `effects.csv` and `heterogeneity.csv`: how costs depend on the scenario and the bot.
+//! The rows of `cells.csv`, `effects.csv` and `heterogeneity.csv`, and `cell_parts.csv`: how costs depend on the scenario
+//! and the bot.
 
+use super::parts::CellPartRow;
 use crate::balance::costs::{Effect, Factor, FactorVerdict, Factors, FairCost, Heterogeneity, TroopFactors};
 use crate::game::Troop;
 use crate::report::csv::{Bounds, Decimal, PValue, Row, Share, Table, Text, row, text};
@@ -7,8 +9,9 @@ use crate::report::folder::Folder;
 use crate::stats::Estimate;
 use std::io;
 
-/// The names of the files; they are written only where a budget has several cells.
-pub const NAMES: [&str; 3] = [CellRow::FILE, EffectRow::FILE, HeterogeneityRow::FILE];
+/// The names of the files; they are written only where a budget has several cells, `cell_parts.csv` only where costs
+/// follow a formula.
+pub const NAMES: [&str; 4] = [CellRow::FILE, CellPartRow::FILE, EffectRow::FILE, HeterogeneityRow::FILE];
 
 /// The costs of all bots and scenarios for one budget.
 pub struct CostFactors<'a> {
@@ -191,6 +194,15 @@ pub fn write(folder: &Folder, all: &[CostFactors<'_>]) -> io::Result<Vec<&'stati
         }
     }
     sheet.complete()?;
+    let cells = all.iter().flat_map(|of| of.factors.cells.iter().map(move |cell| (of, cell)));
+    let formulas: Vec<_> = cells.filter_map(|(of, cell)| Some((of, cell, cell.formula.as_ref()?))).collect();
+    if !formulas.is_empty() {
+        let mut sheet = Table::of::<CellPartRow<'_>>(folder)?;
+        for (of, cell, formula) in &formulas {
+            formula.parts.iter().try_for_each(|part| sheet.row(&CellPartRow::new(of, cell, formula, part)))?;
+        }
+        sheet.complete()?;
+    }
     let mut sheet = Table::of::<EffectRow<'_>>(folder)?;
     for of in all {
         for troop in &of.factors.troops {
@@ -207,5 +219,5 @@ pub fn write(folder: &Folder, all: &[CostFactors<'_>]) -> io::Result<Vec<&'stati
         }
     }
     sheet.complete()?;
-    Ok(NAMES.to_vec())
+    Ok(NAMES.into_iter().filter(|name| !formulas.is_empty() || *name != CellPartRow::FILE).collect())
 }

@@ -1,6 +1,7 @@
 //! The rows of `fit.csv`: what was fitted, and whether the model holds.
 
-use super::{Costs, standing};
+use super::Costs;
+use super::parts::standing;
 use crate::balance::costs::{Calibration, Decile};
 use crate::report::csv::{Decimal, PValue, Share, Text, row, text};
 use crate::stats::{Added, Estimate, LEVEL, estimate};

@@ -1,9 +1,7 @@
-//! The rows of `costs.csv`, `parts.csv`, `imbalance.csv` and `steps.csv`.
+//! The rows of `costs.csv`, `imbalance.csv` and `steps.csv`.
 
-use super::{Costs, standing};
-use crate::balance::costs::{
-    CostVerdict, Evaluated, Exchange, FairCost, Formula, Imbalance, PartCost, Service, StudyStep,
-};
+use super::Costs;
+use crate::balance::costs::{Evaluated, Exchange, FairCost, Imbalance, Service, StudyStep};
 use crate::report::csv::{Bounds, Decimal, Interval, PValue, PointAndBounds, Share, Text, row, text};
 
 row! {
@@ -100,58 +98,6 @@ impl<'a> CostRow<'a> {
             worth: Interval(Some(exchange.worth)),
             p_value: Some(PValue(exchange.p)),
             ..CostRow::default()
-        }
-    }
-}
-
-row! {
-    /// A part of the formula, beside the fit of any such formula.
-    pub struct PartRow<'a> {
-        /// The bot that led both armies.
-        bot: Text<'a>,
-        /// The points of an army.
-        budget: Decimal<4>,
-        /// The part.
-        name: Text<'a>,
-        /// Its number in the rules.
-        list_cost: Decimal<4>,
-        /// Its fair value, as in `costs.csv`; empty for the only part of a formula, which the scale of all costs
-        /// determines.
-        fair_cost: Option<Decimal<4>>,
-        /// Its 95 % interval.
-        fair: Bounds<4>,
-        /// The verdict, as in `costs.csv`; empty for the only part.
-        verdict: Option<Text<'a>>,
-        /// Lack-of-fit statistic of all such formulas; empty where there are as many parts as troops.
-        chi_square: Option<Decimal<4>>,
-        /// Its degrees of freedom.
-        degrees: Option<usize>,
-        /// Its p-value.
-        p_value: Option<PValue>,
-        /// `rejected` where that p-value is 5 % or less, otherwise `holds`.
-        formula: Option<Text<'a>>,
-        /// Standard deviation, in points, of the departures of troops from such a formula beyond chance; where it is
-        /// above 0 it is part of the intervals, with Student's quantile for `degrees`.
-        scatter: Decimal<4>,
-    }
-}
-
-impl<'a> PartRow<'a> {
-    pub(super) fn new(of: &'a Costs<'a>, formula: &Formula, part: &'a PartCost) -> PartRow<'a> {
-        PartRow {
-            bot: text(of.bot),
-            budget: Decimal(of.budget),
-            name: text(&part.name),
-            list_cost: Decimal(part.list_cost),
-            fair_cost: part.fair.map(|fair| Decimal(fair.point)),
-            fair: Bounds(part.fair),
-            verdict: (formula.parts.len() > 1)
-                .then(|| text(CostVerdict::of(part.fair.as_ref(), part.list_cost).name())),
-            chi_square: formula.left.map(|test| Decimal(test.statistic)),
-            degrees: formula.left.map(|test| test.degrees),
-            p_value: formula.left.map(|test| PValue(test.p)),
-            formula: formula.left.map(|_| text(standing(formula))),
-            scatter: Decimal(formula.scatter),
         }
     }
 }

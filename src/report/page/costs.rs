@@ -1,12 +1,13 @@
 //! The page of a balance: what troops are worth, and how far that can be trusted.
 
-use super::facts::facts;
+use super::facts::{facts, subject};
 use super::folder::{PageError, ResultFolder};
 use super::model::{Cell, Column, Page, Section, Table};
 use super::number::{Unit, are, name};
 use super::plot::curves::{Curve, CurveStyle, Curves, Spot, curves};
 use super::plot::intervals::{IntervalLine, intervals};
 use super::sheet::{Row, Sheet};
+use super::{endings, factors, new_list, parts, strength};
 use crate::report::format::count;
 
 /// The tables of a block: a bot and a budget.
@@ -17,7 +18,7 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
     let question = ["question"];
     let mut page = Page {
         kind: "Fair costs".to_owned(),
-        subject: super::facts::subject(folder, &question),
+        subject: subject(folder, &question),
         facts: facts(folder, &question),
         files: folder.files(),
         command: super::question::command(folder, "balance"),
@@ -47,9 +48,9 @@ pub fn page(folder: &ResultFolder) -> Result<Page, PageError> {
         page.sections.extend(fit.as_ref().and_then(|sheet| additivity(sheet, block)));
         page.sections.extend(steps.as_ref().and_then(|sheet| course(sheet, block)));
     }
-    page.sections.extend(super::new_list::sections(folder)?);
-    page.sections.extend(super::factors::sections(folder)?);
-    page.sections.extend(super::strength::sections(folder)?);
+    for sections in [parts::sections, endings::sections, new_list::sections, factors::sections, strength::sections] {
+        page.sections.extend(sections(folder)?);
+    }
     Ok(page)
 }
 

@@ -18,7 +18,7 @@ pub fn sections(folder: &ResultFolder) -> Result<Vec<Section>, PageError> {
 }
 
 /// The bot and the budget of a row.
-fn block(row: Row<'_>) -> String {
+pub(super) fn block(row: Row<'_>) -> String {
     let points = row.number("budget").map_or_else(|| row.text("budget").to_owned(), |points| points.to_string());
     format!("{}, {points} points", name(row.text("bot")))
 }

@@ -6,8 +6,9 @@ use crate::balance::costs::layout::Layout;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 /// What a bot makes of the troops on each scenario.
-struct Player {
-    grounds: Vec<Truth>,
+pub struct Player {
+    /// Its truth by scenario.
+    pub grounds: Vec<Truth>,
 }
 
 impl Arena for Player {

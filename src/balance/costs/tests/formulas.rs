@@ -1,6 +1,7 @@
 //! The coverage of the intervals of a formula's parts under a known truth: where the formula is right, and where each
 //! troop departs from it by a random amount.
 
+use super::factors::Player;
 use super::*;
 use crate::stats::distributions::normal_quantile;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -55,6 +56,37 @@ fn found(departure: f64, seed: u64) -> (usize, bool) {
     let covers =
         |part: &&PartCost| part.fair.is_some_and(|fair| fair.low <= part.list_cost && part.list_cost <= fair.high);
     (formula.parts.iter().filter(covers).count(), formula.is_rejected())
+}
+
+#[test]
+fn parts_are_fitted_by_ground() {
+    // On the second ground a horse is worth five points.
+    let on_second = |troop: usize| by_formula(troop) + 1.5 * f64::from(number(troop, 1));
+    let truth_of = |worth: &dyn Fn(usize) -> f64| Truth {
+        worths: (0..TROOPS).map(|troop| worth(troop) * POINT).collect(),
+        ..truth()
+    };
+    let grounds = vec![truth_of(&by_formula), truth_of(&on_second)];
+    let troops = priced();
+    let draw = Draw::new(&troops, &[], costs(&troops), &|_| true);
+    let plan = Plan { meetings: 6_000, steps: 1, held_out: 2, tolerance: 0.1, scenarios: 2, ..plan(11) };
+    let study = study(&Player { grounds }, &draw, &troops, &[], &plan).unwrap();
+    let found = factors(&[&study], &troops, &[], 2).unwrap().unwrap();
+    let army = &study.fit.mean_army;
+    let of_army = |worth: &dyn Fn(usize) -> f64| (0..TROOPS).map(|troop| army[troop] * worth(troop)).sum::<f64>();
+    // The scale on which the mean army costs as much as by the list.
+    let scale = of_army(&by_formula) / of_army(&on_second);
+    for (cell, factor) in found.cells.iter().zip([1.0, scale]) {
+        let formula = cell.formula.as_ref().unwrap();
+        assert!(!formula.left.is_some_and(|left| left.p < 0.001), "{formula:?}");
+        for (part, (name, worth)) in formula.parts.iter().zip(PARTS) {
+            let worth = worth + if name == "horse" && cell.scenario == 1 { 1.5 } else { 0.0 };
+            let fair = part.fair.unwrap();
+            assert!((fair.point - worth * factor).abs() < 1.6 * fair.half_width(), "{part:?} {worth} {factor}");
+        }
+    }
+    let horse = |cell: usize| found.cells[cell].formula.as_ref().unwrap().parts[1].fair.unwrap();
+    assert!(horse(0).high < horse(1).low, "{:?} {:?}", horse(0), horse(1));
 }
 
 fn coverage(departure: f64, studies: u64) -> (f64, f64) {

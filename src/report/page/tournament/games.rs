@@ -1,20 +1,12 @@
 //! How games ended, how long they took, and what the first move is worth.
 
+use crate::report::page::endings::ENDINGS;
 use crate::report::page::folder::{PageError, ResultFolder};
 use crate::report::page::forest::{Forest, how_to_read};
 use crate::report::page::model::{Cell, Column, Section, Table};
 use crate::report::page::number::Unit;
 use crate::report::page::plot::bars::{Bar, bars};
 use crate::report::page::sheet::{Row, Sheet};
-
-/// The ways in which a game ends: column of `quality.csv`, words.
-const ENDINGS: [(&str, &str); 5] = [
-    ("by_victory", "victory"),
-    ("by_objective", "objective"),
-    ("by_turn_limit", "turn limit"),
-    ("by_agreement", "agreement"),
-    ("by_forfeit", "forfeit"),
-];
 
 /// Further figures of the games on a scenario.
 const FIGURES: [(&str, &str, Unit); 12] = [
