@@ -273,9 +273,8 @@ impl Task for Balance<'_> {
             count(games, "game"),
             options.study_options.seed
         );
-        let tables =
-            costs::NAMES.into_iter().chain(factors::NAMES).chain(strength::NAMES).chain(new_list_tables::NAMES);
-        let known: Vec<&str> = tables.chain([setup::NAME, Manifest::NAME, RunInfo::NAME, page::NAME]).collect();
+        let known: Vec<&str> =
+            costs::all_names().chain([setup::NAME, Manifest::NAME, RunInfo::NAME, page::NAME]).collect();
         let place = ResultsPlace::Folder(&target, &known);
         let question = manifest.to_toml();
         let asked = Asked {

@@ -11,7 +11,7 @@ use crate::catalog::{self, Task};
 use crate::game::Rulebook;
 use crate::report::format::count;
 use crate::report::summary::Look;
-use crate::report::{Manifest, Results, RunInfo, Target, comparison, costs, metagame, page, setup, strength, summary};
+use crate::report::{Manifest, Results, RunInfo, Target, comparison, costs, metagame, page, setup, summary};
 use crate::run::merge::{self, PartFolder};
 use crate::run::{Merged, disagreements};
 use crate::study::parts;
@@ -76,9 +76,7 @@ impl Options {
                     without others".into(),
             ));
         }
-        let known: Vec<&str> = costs::NAMES
-            .into_iter()
-            .chain(strength::NAMES)
+        let known: Vec<&str> = costs::all_names()
             .chain([comparison::NAME, setup::NAME, Manifest::NAME, RunInfo::NAME, page::NAME])
             .collect();
         let command = parts::join(&self.folders, target, &known, &signatures(), on_interrupt())?;

@@ -2,12 +2,11 @@
 
 use super::costs::factors::CostFactors;
 use super::costs::strength::{CostStrength, points_a_step};
-use super::costs::wrong_everywhere;
 use super::costs_summary::{describe_test, points, put};
 use super::format::{count, fixed, p_value};
 use super::strength::rungs;
 use super::table::{Align, aligned};
-use crate::balance::costs::{CostVerdict, Factor, Heterogeneity, TroopFactors};
+use crate::balance::costs::{CostVerdict, Factor, Formula, Heterogeneity, TroopFactors, parts_with_verdict};
 use crate::stats::Estimate;
 
 /// Formats the costs of one budget by scenario and bot.
@@ -43,19 +42,31 @@ pub fn render_factors(of: &CostFactors<'_>) -> String {
     text
 }
 
-/// The parts of the rulebook's formula that are wrong in the same direction in every cell.
+/// The parts of the rulebook's formula that are wrong in the same direction in every cell; nothing where no part has a
+/// fair number.
 fn describe_parts(of: &CostFactors<'_>) -> String {
-    if of.factors.cells.iter().any(|cell| cell.formula.is_none()) {
+    let cells = of.factors.cells.len();
+    let formulas: Vec<&Formula> = of.factors.cells.iter().filter_map(|cell| cell.formula.as_ref()).collect();
+    if formulas.first().is_none_or(|formula| formula.parts.len() < 2) {
         return String::new();
     }
+    if formulas.len() < cells {
+        let known = formulas.len();
+        return format!("The parts of the formula can be estimated in {known} of {cells} combinations.\n");
+    }
     let found = |verdict: CostVerdict| {
-        let names = wrong_everywhere(&of.factors.cells, verdict);
-        (!names.is_empty()).then(|| format!("{} everywhere: {}", verdict.name(), names.join(", ")))
+        let names = parts_with_verdict(&formulas, verdict);
+        (!names.is_empty()).then(|| format!("{}: {}", verdict.name(), names.join(", ")))
     };
     let found: Vec<String> =
         [CostVerdict::Underpriced, CostVerdict::Overpriced].into_iter().filter_map(found).collect();
-    let said = if found.is_empty() { "none is wrong everywhere".to_owned() } else { found.join("; ") };
-    format!("Of the parts of the formula by themselves in each combination {said}.\n")
+    let mut text = match found.is_empty() {
+        true => "No part of the formula is shown to be wrong in the same direction in every combination".to_owned(),
+        false => format!("Parts of the formula that are wrong in every combination: {}", found.join("; ")),
+    };
+    let rejected = formulas.iter().filter(|formula| formula.is_rejected()).count();
+    put(&mut text, format!(". The games of {rejected} of {cells} combinations reject every formula of these parts.\n"));
+    text
 }
 
 /// Formats the costs of one budget by the strength of the player.

@@ -1,6 +1,6 @@
 //! The tables of `reglette balance`: `costs.csv`, `parts.csv`, `fit.csv`, `imbalance.csv`, `steps.csv` and
-//! `endings.csv`; `factors` holds those by scenario and bot, `strength` those by the strength of the bot, `new_list` what the new list leaves.
-//! Their raw data are written by `report/refit.rs`.
+//! `endings.csv`; `factors` holds those by scenario and bot, `strength` those by the strength of the bot, `new_list`
+//! what the new list leaves. Their raw data are written by `report/refit.rs`.
 
 mod endings;
 pub mod factors;
@@ -14,7 +14,7 @@ pub(super) use endings::EndingRow;
 pub(super) use factors::{CellRow, EffectRow, HeterogeneityRow};
 pub(super) use fit::FitRow;
 pub(super) use new_list::{UnseenRow, WorstRow};
-pub(super) use parts::{CellPartRow, PartRow, wrong_everywhere};
+pub(super) use parts::{CellPartRow, PartRow};
 pub(super) use rows::{CostRow, ImbalanceRow, StepRow};
 pub(super) use strength::{RungRow, StrengthRow};
 
@@ -36,6 +36,11 @@ pub const NAMES: [&str; 8] = [
     refit::MEETINGS,
     refit::COVARIANCE,
 ];
+
+/// The names of all tables that `reglette balance` can write.
+pub fn all_names() -> impl Iterator<Item = &'static str> {
+    NAMES.into_iter().chain(factors::NAMES).chain(strength::NAMES).chain(new_list::NAMES)
+}
 
 /// The results for one budget with one bot.
 pub struct Costs<'a> {

@@ -91,7 +91,7 @@ pub fn render(of: &Costs<'_>) -> String {
     put(
         &mut text,
         format!(
-            "Games of the fit ended: {}.\n",
+            "The games of the fit ended: {}.\n",
             endings_in_words(&endings_of(study.pooled_meetings().map(|(_, one)| one)))
         ),
     );

@@ -33,6 +33,15 @@ impl Endings {
     }
 }
 
+/// The ways in which a game ends: column, words for a heading.
+pub(super) const ENDINGS: [(&str, &str); 5] = [
+    ("by_victory", "victory"),
+    ("by_objective", "objective"),
+    ("by_turn_limit", "turn limit"),
+    ("by_agreement", "agreement"),
+    ("by_forfeit", "forfeit"),
+];
+
 fn words(ending: Ending) -> String {
     match ending {
         Ending::Agreed => "by agreement".to_owned(),

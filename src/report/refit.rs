@@ -68,7 +68,7 @@ struct Pair<'a> {
 
 impl<'a> MeetingRow<'a> {
     fn new(of: &'a Costs<'a>, Pair { played, meeting, pair, scenario, games }: Pair<'a>) -> MeetingRow<'a> {
-        let (purpose, costs, step) = purpose_of(played.part);
+        let (purpose, costs, step) = purpose_of(played.purpose);
         let game = |swapped: bool| games.iter().find(|game| game.swapped == swapped);
         let score = |swapped: bool| game(swapped).map(|game| Decimal(game.score));
         let began = |swapped: bool| {

@@ -309,9 +309,10 @@ fn endings_and_parts_of_the_formula_are_reported_by_ground() {
         let here: Vec<_> = by_ground.iter().filter(|row| row["scenario"] == ground).cloned().collect();
         assert!(whole.len() > 1 && listed(&here) == whole, "{here:?}");
     }
-    assert!(screen.contains("Games of the fit ended: ") && screen.contains("Of the parts of the formula "), "{screen}");
+    assert!(screen.contains("The games of the fit ended: "), "{screen}");
+    assert!(screen.contains(" of 2 combinations reject every formula of these parts."), "{screen}");
     let page = fs::read_to_string(found.join("report.html")).unwrap();
-    assert!(page.contains("How games ended") && page.contains("The parts of the formula by ground and player"));
+    assert!(page.contains("How games ended") && page.contains("The parts of the formula by scenario and bot"));
 }
 
 #[test]

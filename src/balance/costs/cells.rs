@@ -1,5 +1,5 @@
-//! The costs of each *cell*, a bot on a scenario, by its games alone, and their joint covariance: bots that play the same
-//! meetings share armies and dice.
+//! The costs of each *cell*, a bot on a scenario, by its games alone, and their joint covariance: bots that play the
+//! same meetings share armies and dice.
 
 use super::fair::{FairCosts, fair_costs};
 use super::fit::{Fit, FitError, Terms};

@@ -30,7 +30,7 @@ pub fn ended_games(study: &Study, scenarios: usize) -> Vec<EndedGames> {
         for scenario in 0..scenarios {
             let endings = endings_of(played.encounters.iter().filter(|one| one.meeting.scenario == scenario));
             if endings.values().any(|games| *games > 0) {
-                all.push(EndedGames { purpose: played.part, scenario, endings });
+                all.push(EndedGames { purpose: played.purpose, scenario, endings });
             }
         }
     }

@@ -143,15 +143,23 @@ pub fn factors(
     let known: Vec<usize> = (0..troops.len()).filter(is_known).collect();
     let covariance = Covariance::of(&fitted, &known);
     let groups = fitted.iter().map(|cell| cell.influences.len() as u64).min().unwrap_or(0);
-    let table = Table { layout, covariance, groups, known: &known, fitted: &fitted, explaining: explaining(layout) };
+    let table = Table {
+        layout,
+        covariance,
+        groups,
+        known: &known,
+        fitted: &fitted,
+        shrinkage_target: shrinkage_target(layout),
+    };
     let joint = table.joint(&army);
     let troops = table.troops(troops);
     Ok(Some(Factors { cells: fitted.into_iter().map(|cell| cell.cell).collect(), troops, joint }))
 }
 
-/// The fixed effects that costs of cells are shrunk towards. With one bot or one scenario its levels scatter around their
-/// mean; with several of both, cells around the sum of two fixed effects, since either has few levels.
-fn explaining(layout: Layout) -> DMatrix<f64> {
+/// The fixed effects that the costs of cells are shrunk towards. With one bot or one scenario the levels of the other
+/// factor scatter around their mean; with several of both, cells around the sum of two fixed effects, since either has
+/// few levels.
+fn shrinkage_target(layout: Layout) -> DMatrix<f64> {
     if layout.scenarios > 1 && layout.bots > 1 {
         layout.main_effects()
     } else {
@@ -176,7 +184,8 @@ struct Table<'a> {
     groups: u64,
     known: &'a [usize],
     fitted: &'a [FittedCell],
-    explaining: DMatrix<f64>,
+    /// The fixed effects that costs are shrunk towards, a column each.
+    shrinkage_target: DMatrix<f64>,
 }
 
 impl Table<'_> {
@@ -205,7 +214,12 @@ impl Table<'_> {
 
     /// The costs of a known troop in all cells, shrunk.
     fn shrunken(&self, place: usize) -> Option<Vec<Estimate>> {
-        shrunken(self.costs(place).as_slice(), &self.covariance_of(place, place), &self.explaining, self.degrees())
+        shrunken(
+            self.costs(place).as_slice(),
+            &self.covariance_of(place, place),
+            &self.shrinkage_target,
+            self.degrees(),
+        )
     }
 
     fn by_bot(&self, place: usize) -> CostsByBot {

@@ -54,7 +54,7 @@ pub use joint::{JointCosts, joint_costs, on_scale};
 pub use layout::Factor;
 pub use least_change::{LeastChange, least_change};
 pub use meeting::{Arena, ArenaError, Encounter, Meeting, MeetingGame};
-pub use parts::{Formula, PartCost, formula};
+pub use parts::{Formula, PartCost, formula, parts_with_verdict};
 pub use play::{RealArena, Seats, StudyFiles};
 pub use printable::{PrintableList, printable_list};
 pub use scale::{FLOOR, Scale, floor_of};

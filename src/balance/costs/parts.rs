@@ -8,6 +8,7 @@
 //! intervals use Student's quantile with these degrees of freedom.
 
 use super::agreement::{Agreement, hotelling};
+use super::fair::CostVerdict;
 use super::fit::Fit;
 use super::scale::Scale;
 use crate::game::Troop;
@@ -45,6 +46,21 @@ impl Formula {
     pub fn is_rejected(&self) -> bool {
         self.left.is_some_and(|left| !left.holds())
     }
+
+    /// The verdict on a part; `None` for the only one, which the scale of all costs determines.
+    pub fn verdict(&self, part: &PartCost) -> Option<CostVerdict> {
+        (self.parts.len() > 1).then(|| CostVerdict::of(part.fair.as_ref(), part.list_cost))
+    }
+}
+
+/// The parts on which all of these formulas have this verdict.
+pub fn parts_with_verdict<'a>(formulas: &[&'a Formula], verdict: CostVerdict) -> Vec<&'a str> {
+    let Some((first, others)) = formulas.split_first() else { return Vec::new() };
+    let has_it = |formula: &Formula, name: &str| {
+        formula.parts.iter().any(|part| part.name == name && formula.verdict(part) == Some(verdict))
+    };
+    let names = first.parts.iter().map(|part| part.name.as_str()).filter(|name| has_it(first, name));
+    names.filter(|name| others.iter().all(|formula| has_it(formula, name))).collect()
 }
 
 /// Worths of troops explained by worths of parts.
@@ -139,4 +155,32 @@ pub fn formula(fit: &Fit, troops: &[Troop]) -> Option<Formula> {
             .flatten(),
     };
     Some(Formula { parts: parts.iter().enumerate().map(cost).collect(), left, scatter: departure.sqrt() / point })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::LEVEL;
+
+    /// A formula of parts that cost two points, with these intervals.
+    fn of_intervals(parts: &[(&str, f64, f64)]) -> Formula {
+        let part = |(name, low, high): &(&str, f64, f64)| PartCost {
+            name: (*name).to_owned(),
+            list_cost: 2.0,
+            fair: Some(Estimate { point: (low + high) / 2.0, low: *low, high: *high, level: LEVEL }),
+        };
+        Formula { parts: parts.iter().map(part).collect(), left: None, scatter: 0.0 }
+    }
+
+    #[test]
+    fn a_part_has_a_verdict_where_every_formula_has_it() {
+        let one = of_intervals(&[("horse", 2.5, 4.0), ("heavy", 0.1, 1.0), ("bow", 2.5, 3.0), ("foot", 1.0, 3.0)]);
+        let other = of_intervals(&[("bow", 1.0, 1.5), ("horse", 3.0, 5.0), ("heavy", 0.5, 1.9)]);
+        let found = |formulas: &[&Formula], verdict| parts_with_verdict(formulas, verdict).join(" ");
+        assert_eq!(found(&[&one], CostVerdict::Underpriced), "horse bow");
+        assert_eq!(found(&[&one, &other], CostVerdict::Underpriced), "horse");
+        assert_eq!(found(&[&one, &other], CostVerdict::Overpriced), "heavy");
+        assert_eq!(found(&[&one, &other, &of_intervals(&[("horse", 2.5, 4.0)])], CostVerdict::Underpriced), "");
+        assert_eq!(found(&[], CostVerdict::Overpriced), "");
+    }
 }

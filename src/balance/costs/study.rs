@@ -122,7 +122,7 @@ pub enum MeetingPurpose {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayedMeetings {
     /// Their purpose.
-    pub part: MeetingPurpose,
+    pub purpose: MeetingPurpose,
     /// The meetings; the survivors of their games are not stored.
     pub encounters: Vec<Encounter>,
 }
@@ -205,7 +205,7 @@ impl Study {
 
     /// The meetings of the last fit, each with its step and its number in that step, in order.
     pub fn pooled_meetings(&self) -> impl Iterator<Item = ((usize, usize), &Encounter)> {
-        let pooled = self.played.iter().filter_map(|played| match played.part {
+        let pooled = self.played.iter().filter_map(|played| match played.purpose {
             MeetingPurpose::Fit(step) if self.steps[step].is_pooled => Some((step, &played.encounters)),
             _ => None,
         });
@@ -313,7 +313,7 @@ pub fn study(
         let fit = Fit::of(&encounters, &terms)?;
         let fair = fair_costs(&fit, troops, parameters)?;
         let agreement = agreement(steps.last(), &list, &fit, &fair);
-        played.push(PlayedMeetings { part: MeetingPurpose::Fit(steps.len()), encounters });
+        played.push(PlayedMeetings { purpose: MeetingPurpose::Fit(steps.len()), encounters });
         steps.push(StudyStep { drawn_at: costs, fit, fair, agreement, is_pooled: false });
         costs = steps[steps.len() - 1].fair.written(troops);
     }
@@ -342,7 +342,7 @@ pub fn study(
         };
         predicted.get_or_insert_with(|| calibration(&fit, &encounters));
         evaluated.push(Evaluated { costs: name, imbalance: imbalance(&encounters) });
-        played.push(PlayedMeetings { part: MeetingPurpose::Evaluated(name), encounters });
+        played.push(PlayedMeetings { purpose: MeetingPurpose::Evaluated(name), encounters });
     }
     let joint = joint_costs(&fit, &fair, troops);
     let printable_holds = match (&joint, &printable) {

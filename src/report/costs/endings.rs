@@ -1,4 +1,4 @@
-//! The rows of `endings.csv`: how the games behind all figures ended, by scenario.
+//! The rows of `endings.csv`: how the games of all fits, and those of held-out armies, ended on each scenario.
 
 use super::Costs;
 use crate::balance::costs::EndedGames;
@@ -19,6 +19,8 @@ row! {
         costs: Text<'a>,
         /// The step of a fit; empty for held-out armies.
         step: Option<usize>,
+        /// Whether the games of a fit are among those of the last fit.
+        pooled: Option<bool>,
         /// The scenario.
         scenario: Text<'a>,
         /// Games.
@@ -37,6 +39,7 @@ impl<'a> EndingRow<'a> {
             purpose: text(purpose),
             costs: text(costs),
             step,
+            pooled: step.map(|step| of.study.steps[step - 1].is_pooled),
             scenario: text(&of.scenarios[ended.scenario]),
             games: ended.endings.values().sum(),
             endings: Endings::new(&ended.endings),

@@ -1,5 +1,5 @@
-//! The rows of `cells.csv`, `effects.csv` and `heterogeneity.csv`, and `cell_parts.csv`: how costs depend on the scenario
-//! and the bot.
+//! The rows of `cells.csv`, `effects.csv` and `heterogeneity.csv`: how costs depend on the scenario and the bot. Those
+//! of `cell_parts.csv` are in `parts.rs`.
 
 use super::parts::CellPartRow;
 use crate::balance::costs::{Effect, Factor, FactorVerdict, Factors, FairCost, Heterogeneity, TroopFactors};

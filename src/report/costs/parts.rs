@@ -1,9 +1,9 @@
-//! The rows of `parts.csv` and `cell_parts.csv`: the numbers of the rulebook's cost formula, over all games of a fit and
-//! by scenario and bot.
+//! The rows of `parts.csv` and `cell_parts.csv`: the numbers of the rulebook's cost formula, over all games of a fit
+//! and by scenario and bot.
 
 use super::Costs;
 use super::factors::CostFactors;
-use crate::balance::costs::{Cell, CostVerdict, Formula, PartCost};
+use crate::balance::costs::{Cell, Formula, PartCost};
 use crate::report::csv::{Bounds, Decimal, PValue, Text, row, text};
 
 row! {
@@ -13,12 +13,11 @@ row! {
         name: Text<'a>,
         /// Its number in the rules.
         list_cost: Decimal<4>,
-        /// Its fair value, as in `costs.csv`; empty for the only part of a formula, which the scale of all costs
-        /// determines.
+        /// Its fair value; empty for the only part of a formula, which the scale of all costs determines.
         fair_cost: Option<Decimal<4>>,
         /// Its 95 % interval.
         fair: Bounds<4>,
-        /// The verdict, as in `costs.csv`; empty for the only part.
+        /// `fair`, `overpriced`, `underpriced` or `undecided` by the rule of `costs.csv`; empty for the only part.
         verdict: Option<Text<'a>>,
         /// Lack-of-fit statistic of all such formulas; empty where there are as many parts as troops.
         chi_square: Option<Decimal<4>>,
@@ -41,7 +40,7 @@ impl<'a> PartFigures<'a> {
             list_cost: Decimal(part.list_cost),
             fair_cost: part.fair.map(|fair| Decimal(fair.point)),
             fair: Bounds(part.fair),
-            verdict: part_verdict(formula, part).map(|verdict| text(verdict.name())),
+            verdict: formula.verdict(part).map(|verdict| text(verdict.name())),
             chi_square: formula.left.map(|test| Decimal(test.statistic)),
             degrees: formula.left.map(|test| test.degrees),
             p_value: formula.left.map(|test| PValue(test.p)),
@@ -49,11 +48,6 @@ impl<'a> PartFigures<'a> {
             scatter: Decimal(formula.scatter),
         }
     }
-}
-
-/// The verdict on a part; `None` for the only one, which the scale of all costs determines.
-fn part_verdict(formula: &Formula, part: &PartCost) -> Option<CostVerdict> {
-    (formula.parts.len() > 1).then(|| CostVerdict::of(part.fair.as_ref(), part.list_cost))
 }
 
 /// Whether the games agree with a formula.
@@ -88,7 +82,7 @@ row! {
         bot: Text<'a>,
         /// The scenario.
         scenario: Text<'a>,
-        /// [`PartFigures`], on the scale of the mean army of all bots and scenarios.
+        /// [`PartFigures`].
         figures: PartFigures<'a>,
         /// Games of the bot on the scenario.
         games: u64,
@@ -105,17 +99,4 @@ impl<'a> CellPartRow<'a> {
             games: cell.games,
         }
     }
-}
-
-/// The parts that have the same verdict by the games of every bot on every scenario: those that are under- or overpriced
-/// everywhere.
-pub fn wrong_everywhere(cells: &[Cell], verdict: CostVerdict) -> Vec<&str> {
-    let Some(first) = cells.first().and_then(|cell| cell.formula.as_ref()) else { return Vec::new() };
-    let has_it = |cell: &Cell, name: &str| {
-        let formula = cell.formula.as_ref();
-        let part = formula.and_then(|formula| Some((formula, formula.parts.iter().find(|part| part.name == name)?)));
-        part.is_some_and(|(formula, part)| part_verdict(formula, part) == Some(verdict))
-    };
-    let names = first.parts.iter().map(|part| part.name.as_str());
-    names.filter(|name| cells.iter().all(|cell| has_it(cell, name))).collect()
 }

@@ -1,6 +1,6 @@
 //! The page of a balance: what troops are worth, and how far that can be trusted.
 
-use super::facts::{facts, subject};
+use super::facts::{bot_and_points, facts, subject};
 use super::folder::{PageError, ResultFolder};
 use super::model::{Cell, Column, Page, Section, Table};
 use super::number::{Unit, are, name};
@@ -63,9 +63,8 @@ fn within<'a>(sheet: &'a Sheet, block: Block<'a>) -> Vec<Row<'a>> {
 }
 
 fn heading(words: &str, [bot, budget]: Block<'_>) -> String {
-    let points = budget.parse::<f64>().map_or_else(|_| budget.to_owned(), |points| points.to_string());
     let colon = if words.ends_with('?') { "" } else { ":" };
-    format!("{words}{colon} {}, {points} points", name(bot))
+    format!("{words}{colon} {}", bot_and_points(bot, budget))
 }
 
 fn answer(costs: &Sheet, imbalance: Option<&Sheet>, block: Block<'_>, several: bool) -> String {
@@ -154,8 +153,8 @@ fn prices(sheet: &Sheet, block: Block<'_>) -> Section {
             "List costs are those of the rules file; where a rulebook publishes none, as Jomini, they are initial \
             estimates of ours. In the first plot each dot is the fair cost of a troop as a multiple of its list cost, \
             the bar its 95 % interval; the dashed line is 1: the list is right. Filled dots are under- or overpriced: \
-            their interval lies wholly more than 5 % away. In the second plot a troop on the dashed diagonal costs \
-            what it is worth; above it, it costs too little."
+            their interval lies on one side of 1, and not wholly within 5 % of it. In the second plot a troop on the \
+            dashed diagonal costs what it is worth; above it, it costs too little."
                 .to_owned(),
         plots,
         tables: vec![of_costs(&rows)],

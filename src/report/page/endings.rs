@@ -1,32 +1,26 @@
 //! How the games behind fair costs ended, on the page of a balance.
 
+use super::facts::bot_and_budget;
 use super::folder::{PageError, ResultFolder};
 use super::model::{Cell, Column, Section, Table};
-use super::new_list::block;
 use super::number::Unit;
 use super::sheet::Row;
-
-/// The ways in which a game ends: column of a table, words.
-pub const ENDINGS: [(&str, &str); 5] = [
-    ("by_victory", "victory"),
-    ("by_objective", "objective"),
-    ("by_turn_limit", "turn limit"),
-    ("by_agreement", "agreement"),
-    ("by_forfeit", "forfeit"),
-];
+use crate::report::endings::ENDINGS;
 
 /// The section of all bots and budgets; none in a folder of an older version.
 pub fn sections(folder: &ResultFolder) -> Result<Vec<Section>, PageError> {
     let Some(sheet) = folder.sheet("endings.csv")? else { return Ok(Vec::new()) };
     let games = |row: Row<'_>| match row.text("step") {
         "" => format!("held-out armies, {}", row.text("costs").replace('_', " ")),
+        step if row.text("pooled") == "false" => format!("fit {step}, not in the last one"),
         step => format!("fit {step}"),
     };
-    let mut columns = ["bot and budget", "games of", "scenario"].map(Column::words).to_vec();
-    columns.push(Column::numbers("games"));
+    let mut columns = ["bot and budget", "games", "scenario"].map(Column::words).to_vec();
+    columns.push(Column::numbers("number"));
     columns.extend(ENDINGS.map(|(_, words)| Column::numbers(words)));
     let cells = |row: Row<'_>| {
-        let mut cells = vec![Cell::words(block(row)), Cell::words(games(row)), Cell::name(row.text("scenario"))];
+        let mut cells =
+            vec![Cell::words(bot_and_budget(row)), Cell::words(games(row)), Cell::name(row.text("scenario"))];
         cells.push(Cell::number(row, "games", Unit::Count));
         cells.extend(ENDINGS.map(|(column, _)| Cell::number(row, column, Unit::Count)));
         cells
@@ -34,8 +28,8 @@ pub fn sections(folder: &ResultFolder) -> Result<Vec<Section>, PageError> {
     Ok(vec![Section {
         heading: "How games ended".to_owned(),
         reading:
-            "All games of a fit, and those of held-out armies, on each scenario: how many ended by the rulebook's \
-            victory, by an objective, at the turn limit, by agreement, or by the fault of a bot."
+            "The games of each fit, and those of held-out armies, on each scenario: how many ended by the rulebook's \
+            condition of victory, by an objective, at the turn limit, by agreement, or by the fault of a bot."
                 .to_owned(),
         tables: vec![Table::new("endings of games", columns, sheet.rows().map(cells).collect())],
         files: vec![sheet.file.clone()],

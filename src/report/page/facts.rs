@@ -1,7 +1,8 @@
 //! The parameters of a run in words, from its manifest.
 
 use super::folder::{ResultFolder, names};
-use super::number::shortened;
+use super::number::{name, shortened};
+use super::sheet::Row;
 use std::path::Path;
 
 /// Keys of a plan or a question with the words that a page has for them.
@@ -52,6 +53,17 @@ pub fn facts(folder: &ResultFolder, table: &[&str]) -> Vec<(String, String)> {
         found.extend(names(folder.manifest.get(key)).pop().map(|value| (words.to_owned(), value)));
     }
     found
+}
+
+/// The bot and the budget of a row.
+pub fn bot_and_budget(row: Row<'_>) -> String {
+    bot_and_points(row.text("bot"), row.text("budget"))
+}
+
+/// A bot and the points of an army.
+pub fn bot_and_points(bot: &str, budget: &str) -> String {
+    let points = budget.parse::<f64>().map_or_else(|_| budget.to_owned(), |points| points.to_string());
+    format!("{}, {points} points", name(bot))
 }
 
 /// The subject of a page: rules on scenarios.

@@ -1,9 +1,10 @@
 //! What a new list leaves, on the page of a balance: the imbalance where it was not fitted, and the worst armies that it
 //! allows.
 
+use super::facts::bot_and_budget;
 use super::folder::{PageError, ResultFolder};
 use super::model::{Cell, Column, Section, Table};
-use super::number::{Unit, name};
+use super::number::Unit;
 use super::plot::intervals::{IntervalLine, intervals};
 use super::sheet::{Row, Sheet};
 
@@ -17,12 +18,6 @@ pub fn sections(folder: &ResultFolder) -> Result<Vec<Section>, PageError> {
     Ok(sections)
 }
 
-/// The bot and the budget of a row.
-pub(super) fn block(row: Row<'_>) -> String {
-    let points = row.number("budget").map_or_else(|| row.text("budget").to_owned(), |points| points.to_string());
-    format!("{}, {points} points", name(row.text("bot")))
-}
-
 fn line(row: Row<'_>, what: String, column: &str, is_clear: bool) -> Option<IntervalLine> {
     let [low, high] = ["low", "high"].map(|end| row.number(&format!("{column}_{end}")));
     Some(IntervalLine { name: what, point: row.number(column)?, bounds: low.zip(high), is_clear })
@@ -34,7 +29,7 @@ fn of_unseen(sheet: &Sheet) -> Section {
             "all" => "all together".to_owned(),
             _ => format!("{}, {}", row.text("scenario"), row.text("led_by")),
         };
-        let what = format!("{}: {}, {place}", block(row), row.text("costs").replace('_', " "));
+        let what = format!("{}: {}, {place}", bot_and_budget(row), row.text("costs").replace('_', " "));
         line(row, what, "absolute", row.number("absolute_low").is_some_and(|low| low > 0.0))
     };
     let lines: Vec<IntervalLine> = sheet.rows().filter_map(of_line).collect();
@@ -43,7 +38,7 @@ fn of_unseen(sheet: &Sheet) -> Section {
         .map(Column::numbers);
     let cells = |row: Row<'_>| {
         vec![
-            Cell::words(block(row)),
+            Cell::words(bot_and_budget(row)),
             Cell::name(row.text("costs")),
             Cell::name(row.text("unseen")),
             Cell::name(row.text("led_by")),
@@ -79,7 +74,7 @@ fn of_unseen(sheet: &Sheet) -> Section {
 
 fn of_worst(sheet: &Sheet) -> Section {
     let of_line = |row: Row<'_>| {
-        let what = format!("{}: {}", block(row), row.text("army"));
+        let what = format!("{}: {}", bot_and_budget(row), row.text("army"));
         line(row, what, "rate", row.text("verdict") == "confirmed")
     };
     let lines: Vec<IntervalLine> = sheet.rows().filter_map(of_line).collect();
@@ -90,7 +85,7 @@ fn of_worst(sheet: &Sheet) -> Section {
     let last = ["verdict", "search"].map(Column::words);
     let cells = |row: Row<'_>| {
         vec![
-            Cell::words(block(row)),
+            Cell::words(bot_and_budget(row)),
             Cell::name(row.text("costs")),
             Cell::words(row.text("army")),
             Cell::number(row, "points", Unit::Number(2)),

@@ -1,43 +1,52 @@
 //! The numbers of the rulebook's cost formula, on the page of a balance.
 
+use super::facts::bot_and_budget;
 use super::folder::{PageError, ResultFolder};
-use super::model::{Cell, Column, Section, Table};
-use super::new_list::block;
-use super::number::Unit;
+use super::model::{Cell, Column, Plot, Section, Table};
+use super::number::{Unit, name};
 use super::plot::intervals::{IntervalLine, intervals};
 use super::sheet::{Row, Sheet};
 
-/// The sections of all bots and budgets, by all games and by those of each bot on each scenario; none where costs follow
-/// no formula.
+/// The sections by all games, and by those of each bot on each scenario; none where costs follow no formula.
 pub fn sections(folder: &ResultFolder) -> Result<Vec<Section>, PageError> {
     let [whole, cells] = ["parts.csv", "cell_parts.csv"].map(|file| folder.sheet(file));
     let (whole, cells) = (whole?, cells?);
     let mut sections = Vec::new();
     sections.extend(whole.iter().filter_map(|sheet| section(sheet, "The parts of the formula")));
-    sections.extend(cells.iter().filter_map(|sheet| section(sheet, "The parts of the formula by ground and player")));
+    sections.extend(cells.iter().filter_map(|sheet| section(sheet, "The parts of the formula by scenario and bot")));
     Ok(sections)
 }
 
-/// A section of the parts with a fair number of their own; none where the formula has a single part.
-fn section(sheet: &Sheet, heading: &str) -> Option<Section> {
-    let games = |row: Row<'_>| match row.text("scenario") {
-        "" => block(row),
-        scenario => format!("{}, {scenario}", block(row)),
-    };
+/// The games behind a row.
+fn games(row: Row<'_>) -> String {
+    match row.text("scenario") {
+        "" => bot_and_budget(row),
+        scenario => format!("{}, {scenario}", bot_and_budget(row)),
+    }
+}
+
+/// The fair numbers of a part as multiples of that of the rules; `None` where it has none.
+fn plot(sheet: &Sheet, part: &str) -> Option<Plot> {
     let line = |row: Row<'_>| {
         let list = row.number("list_cost").filter(|list| *list > 0.0)?;
         let [low, high] = ["fair_low", "fair_high"].map(|column| Some(row.number(column)? / list));
         Some(IntervalLine {
-            name: format!("{}: {}", row.text("name"), games(row)),
+            name: games(row),
             point: row.number("fair_cost")? / list,
             bounds: low.zip(high),
             is_clear: matches!(row.text("verdict"), "underpriced" | "overpriced"),
         })
     };
-    // The rows of a part below each other, so that they can be compared.
-    let rows = || sheet.distinct("name").into_iter().flat_map(|name| sheet.with("name", name));
-    let lines: Vec<IntervalLine> = rows().filter_map(line).collect();
-    let words = ["part", "games of"].map(Column::words);
+    let lines: Vec<IntervalLine> = sheet.with("name", part).filter_map(line).collect();
+    let label = format!("The fair number of {} as a multiple of that of the rules.", name(part));
+    (!lines.is_empty()).then(|| intervals(&lines, Unit::Number(2), Some(1.0), label))
+}
+
+/// The parts with a fair number; none where the formula has a single part.
+fn section(sheet: &Sheet, heading: &str) -> Option<Section> {
+    let parts = sheet.distinct("name");
+    let plots: Vec<Plot> = parts.iter().filter_map(|part| plot(sheet, part)).collect();
+    let words = ["part", "games"].map(Column::words);
     let numbers = ["in the rules", "fair", "95 % interval", "p of the formula"].map(Column::numbers);
     let columns = words.into_iter().chain(numbers).chain([Column::words("verdict"), Column::words("formula")]);
     let cells = |row: Row<'_>| {
@@ -52,15 +61,17 @@ fn section(sheet: &Sheet, heading: &str) -> Option<Section> {
             Cell::name(row.text("formula")),
         ]
     };
-    let label = "Fair numbers of the parts as multiples of those of the rules.".to_owned();
-    (!lines.is_empty()).then(|| Section {
+    // The rows of a part below each other, so that they can be compared.
+    let rows = parts.iter().flat_map(|part| sheet.with("name", part));
+    (!plots.is_empty()).then(|| Section {
         heading: heading.to_owned(),
-        reading: "The rules price a troop as a sum of parts. Each dot is the fair number of a part as a multiple of \
-            that of the rules, with its 95 % interval; filled dots depart from the dashed line beyond chance. Where \
-            the games reject every formula of these parts, the intervals include what no such formula explains."
+        reading: "The rules price a troop as a sum of parts. There is a plot for each part: each dot is its fair \
+            number as a multiple of that of the rules, with its 95 % interval; filled dots are under- or overpriced. \
+            Where the troops scatter around every formula of these parts by more than sampling error, the intervals \
+            include it."
             .to_owned(),
-        plots: vec![intervals(&lines, Unit::Number(2), Some(1.0), label)],
-        tables: vec![Table::new("parts of the formula", columns.collect(), rows().map(cells).collect())],
+        plots,
+        tables: vec![Table::new(heading, columns.collect(), rows.map(cells).collect())],
         files: vec![sheet.file.clone()],
         command: None,
     })

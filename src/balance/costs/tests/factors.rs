@@ -203,6 +203,20 @@ fn shrunken_cells_cover_the_truth_and_are_nearer_to_it() {
 }
 
 #[test]
+fn games_are_counted_by_purpose_and_scenario() {
+    // On a third scenario no game is played.
+    let world = World { riders: vec![0.0, 0.0], guns: vec![0.0] };
+    let study = &world.studies(300, 1)[0];
+    let found = ended_games(study, 3);
+    let places: Vec<(MeetingPurpose, usize)> = found.iter().map(|one| (one.purpose, one.scenario)).collect();
+    let (fit, list) = (MeetingPurpose::Fit(0), MeetingPurpose::Evaluated("list"));
+    assert_eq!(places[..4], [(fit, 0), (fit, 1), (list, 0), (list, 1)]);
+    let games = |one: &EndedGames| one.endings.values().sum::<u64>();
+    assert_eq!(found[..2].iter().map(games).sum::<u64>(), 600);
+    assert_eq!(found.iter().map(games).sum::<u64>(), study.games);
+}
+
+#[test]
 fn a_single_cell_has_no_factors_and_one_without_costs_is_named() {
     let one = World { riders: vec![0.0], guns: vec![0.0] };
     let studies = one.studies(500, 1);

@@ -70,13 +70,20 @@ fn parts_are_fitted_by_ground() {
     let troops = priced();
     let draw = Draw::new(&troops, &[], costs(&troops), &|_| true);
     let plan = Plan { meetings: 6_000, steps: 1, held_out: 2, tolerance: 0.1, scenarios: 2, ..plan(11) };
-    let study = study(&Player { grounds }, &draw, &troops, &[], &plan).unwrap();
-    let found = factors(&[&study], &troops, &[], 2).unwrap().unwrap();
-    let army = &study.fit.mean_army;
+    // A second bot plays armies with fewer horses, so that its mean army is another one.
+    let dear: Vec<f64> =
+        troops.iter().enumerate().map(|(troop, one)| one.cost + f64::from(2 * number(troop, 1))).collect();
+    let player = Player { grounds };
+    let studies =
+        [draw.at(costs(&troops)), draw.at(dear)].map(|draw| study(&player, &draw, &troops, &[], &plan).unwrap());
+    let found = factors(&[&studies[0], &studies[1]], &troops, &[], 2).unwrap().unwrap();
+    let armies = [0, 1].map(|bot: usize| &studies[bot].fit.mean_army);
+    let army: Vec<f64> = (0..TROOPS).map(|troop| (armies[0][troop] + armies[1][troop]) / 2.0).collect();
     let of_army = |worth: &dyn Fn(usize) -> f64| (0..TROOPS).map(|troop| army[troop] * worth(troop)).sum::<f64>();
     // The scale on which the mean army costs as much as by the list.
     let scale = of_army(&by_formula) / of_army(&on_second);
-    for (cell, factor) in found.cells.iter().zip([1.0, scale]) {
+    for cell in &found.cells {
+        let factor = if cell.scenario == 1 { scale } else { 1.0 };
         let formula = cell.formula.as_ref().unwrap();
         assert!(!formula.left.is_some_and(|left| left.p < 0.001), "{formula:?}");
         for (part, (name, worth)) in formula.parts.iter().zip(PARTS) {
@@ -85,8 +92,11 @@ fn parts_are_fitted_by_ground() {
             assert!((fair.point - worth * factor).abs() < 1.6 * fair.half_width(), "{part:?} {worth} {factor}");
         }
     }
-    let horse = |cell: usize| found.cells[cell].formula.as_ref().unwrap().parts[1].fair.unwrap();
-    assert!(horse(0).high < horse(1).low, "{:?} {:?}", horse(0), horse(1));
+    // By its own mean army the second bot would have another scale.
+    let own = (0..TROOPS).map(|troop| armies[1][troop] * by_formula(troop)).sum::<f64>()
+        / (0..TROOPS).map(|troop| armies[1][troop] * on_second(troop)).sum::<f64>();
+    let horse = found.cells[3].formula.as_ref().unwrap().parts[1].fair.unwrap();
+    assert!((horse.point - 5.0 * scale).abs() < (horse.point - 5.0 * own).abs(), "{horse:?} {scale} {own}");
 }
 
 fn coverage(departure: f64, studies: u64) -> (f64, f64) {

@@ -1,6 +1,6 @@
 //! How games ended, how long they took, and what the first move is worth.
 
-use crate::report::page::endings::ENDINGS;
+use crate::report::endings::ENDINGS;
 use crate::report::page::folder::{PageError, ResultFolder};
 use crate::report::page::forest::{Forest, how_to_read};
 use crate::report::page::model::{Cell, Column, Section, Table};
