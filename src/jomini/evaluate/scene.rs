@@ -150,6 +150,11 @@ impl<'a> Scene<'a> {
         let without = |hex: HexId| self.friends.beside(hex) - u8::from(counts && board.distance(own_hex, hex) == 1);
         // On a road through rough terrain it neither has nor gives support (J1.8).
         let bound = battle.field.is_road_bound(state, unit, hex);
+        let view = self.foes.view(board, hex);
+        let nearest = view.nearest;
+        let near = self.nearness(nearest);
+        // Far from all enemies support counts for nothing.
+        let lends = near > 0.0 && !bound;
         let (mut open, mut lent) = (0, 0);
         for next in board.neighbours(hex) {
             if *next == NO_HEX {
@@ -160,12 +165,13 @@ impl<'a> Scene<'a> {
                 open += 1;
                 continue;
             }
-            let others = without(*next);
-            let gains = !bound
-                && !rules.support_by(others)
-                && rules.support_by(others + 1)
-                && !battle.field.is_road_bound(state, other, *next);
-            lent += u8::from(gains);
+            if lends {
+                let others = without(*next);
+                let gains = !rules.support_by(others)
+                    && rules.support_by(others + 1)
+                    && !battle.field.is_road_bound(state, other, *next);
+                lent += u8::from(gains);
+            }
         }
         let friends = without(hex);
         let supported = !bound && rules.support_by(friends);
@@ -175,8 +181,6 @@ impl<'a> Scene<'a> {
         let drawn_up = hex == own_hex && battle.field.forces.is_drawn_up(state, unit);
         let melee_cap = if drawn_up { cover.min(rules.wagon_dice_cap) } else { cover };
         let fire_cap = if rules.ground_limits_dice(false) { cover } else { u8::MAX };
-        let view = self.foes.view(board, hex);
-        let nearest = view.nearest;
         let mut charged = false;
         self.foes.each_in_reach(view, board, hex, |foe, distance| {
             let faces = self.hitting_faces(foe, unit, &Threat { supported, distance });
@@ -184,11 +188,10 @@ impl<'a> Scene<'a> {
             threats.add(foe, distance, f32::from(foe.dice.min(cap)) * faces / 6.0);
             charged |= foe.class == Class::Mounted && melee_cap == u8::MAX;
         });
-        let near = self.nearness(nearest);
         let mut numbers = Numbers::NONE;
         let promised = match supported {
             true => 1.0,
-            false if bound => 0.0,
+            false if !lends => 0.0,
             false => self.promised_support(unit, hex, rules.support_neighbours - friends),
         };
         numbers.0[numbers::SUPPORTED] = (promised + f32::from(lent)) * near;
@@ -255,8 +258,8 @@ impl<'a> Scene<'a> {
         if (group == 0 && !self.is_commanding()) || state.step == Step::Combat {
             return 0.0;
         }
-        let coming = self.coming.get_or_init(|| Coming::of(self)).beside(self, unit, hex);
-        if coming >= missing { 0.6 } else { 0.0 }
+        let coming = self.coming.get_or_init(|| Coming::of(self));
+        if coming.are_beside(self, unit, hex, missing) { 0.6 } else { 0.0 }
     }
 
     /// The value of an advance of this many hexes towards the enemy, given the distance of the nearest.
@@ -348,9 +351,9 @@ impl Coming {
         Coming { units: waiting.map(with_reach).collect() }
     }
 
-    /// Those that can come next to `unit` on a hex, if it moves there, and are not there yet: of its group, or while
-    /// units are being activated any.
-    fn beside(&self, scene: &Scene, unit: UnitId, hex: HexId) -> u8 {
+    /// Whether this many can come next to `unit` on a hex, if it moves there, and are not there yet: of its group, or
+    /// while units are being activated any.
+    fn are_beside(&self, scene: &Scene, unit: UnitId, hex: HexId, number: u8) -> bool {
         let (state, board) = (scene.state, &scene.battle.field.board);
         let group = state.unit(unit).group;
         let commanding = scene.is_commanding();
@@ -358,7 +361,7 @@ impl Coming {
             let distance = board.distance(*from, hex);
             *other != unit && (commanding || state.unit(*other).group == group) && distance > 1 && distance <= *reach
         };
-        self.units.iter().filter(comes).count() as u8
+        self.units.iter().filter(comes).take(usize::from(number)).count() == usize::from(number)
     }
 }
 

@@ -313,7 +313,7 @@ fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
             .collect();
         let guns =
             waiting.iter().filter(|unit| battle.field.forces.mover(&battle.start, **unit).is_artillery()).count();
-        let room = |zone: &[HexId], class| battle.open_hexes(&battle.start, zone.iter(), class, &[NO_UNIT]).count();
+        let room = |zone: &[HexId], class| battle.open_hexes(&battle.start, zone.iter(), class, [NO_UNIT]).count();
         // Every hex open to guns is open to all others: counting suffices.
         let is_enough = |zone: &[HexId]| {
             room(zone, MoverClass::TROOPS) >= waiting.len() && room(zone, MoverClass::ARTILLERY) >= guns

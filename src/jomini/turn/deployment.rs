@@ -130,7 +130,7 @@ impl Battle {
 
     /// The hexes where a decoy may be laid (JA1.10): the last ones open to guns are kept for them.
     pub(super) fn lay_decoy_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
-        let is_kept = self.kept_for_guns(state, state.active, MoverClass::TROOPS, &[NO_UNIT]);
+        let is_kept = self.kept_for_guns(state, state.active, MoverClass::TROOPS, [NO_UNIT]);
         push_places(self.decoy_hexes(state, state.active).filter(|hex| !is_kept(*hex)), sink);
     }
 
@@ -144,7 +144,7 @@ impl Battle {
     pub(super) fn deploy_at_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
         let side = state.active;
         let mover = self.field.forces.mover(state, unit);
-        let is_kept = self.kept_for_guns(state, side, mover, &[NO_UNIT]);
+        let is_kept = self.kept_for_guns(state, side, mover, [NO_UNIT]);
         let mut any = push_places(self.free_hexes(state, &self.zones[side], mover, &is_kept), sink);
         if !any {
             let row = |hex: &HexId| self.field.board.rows_to_edge(side, *hex);
@@ -155,9 +155,9 @@ impl Battle {
         if !any {
             // Only in a side's view of the other: the slips that it sees take the place of the units that it does not
             // see.
-            let is_kept = self.kept_for_guns(state, side, mover, &[NO_UNIT, slip_of(side)]);
+            let is_kept = self.kept_for_guns(state, side, mover, [NO_UNIT, slip_of(side)]);
             let hexes = self.zones[side].iter().chain(&self.spare_zones[side]);
-            push_places(self.open_hexes(state, hexes, mover, &[slip_of(side)]).filter(|hex| !is_kept(*hex)), sink);
+            push_places(self.open_hexes(state, hexes, mover, [slip_of(side)]).filter(|hex| !is_kept(*hex)), sink);
         }
     }
 
@@ -169,7 +169,7 @@ impl Battle {
         mover: MoverClass,
         is_kept: &impl Fn(HexId) -> bool,
     ) -> impl Iterator<Item = HexId> {
-        self.open_hexes(state, hexes.iter(), mover, &[NO_UNIT]).filter(|hex| !is_kept(*hex))
+        self.open_hexes(state, hexes.iter(), mover, [NO_UNIT]).filter(|hex| !is_kept(*hex))
     }
 
     /// Hexes of its own zone where an officer can stand, alone or with a unit of his side (JI-182, JI-52).
@@ -193,13 +193,13 @@ impl Battle {
     /// Which hexes are closed to a class of units because only guns may take them (JA1.6): to all but guns those that
     /// are open to guns, if the waiting guns of the side need all of them that are held by one of these: free ones,
     /// slips.
-    fn kept_for_guns<'a>(
+    fn kept_for_guns<'a, const N: usize>(
         &'a self,
         state: &State,
         side: Side,
         mover: MoverClass,
-        held: &[UnitId],
-    ) -> impl Fn(HexId) -> bool + use<'a> {
+        held: [UnitId; N],
+    ) -> impl Fn(HexId) -> bool + use<'a, N> {
         let is_gun = |unit: &UnitId| self.field.forces.mover(state, *unit).is_artillery();
         let are_needed = || {
             let guns = self.waiting(state, side).filter(is_gun).count();
@@ -213,22 +213,22 @@ impl Battle {
     /// those that its slips hold included.
     pub(in crate::jomini) fn may_lack_gun_hexes(&self, state: &State, side: Side) -> bool {
         let pieces = self.waiting(state, side).count() + self.decoys(side) as usize;
-        self.gun_hexes(state, side, &[NO_UNIT, slip_of(side)]).nth(pieces.saturating_sub(1)).is_none()
+        self.gun_hexes(state, side, [NO_UNIT, slip_of(side)]).nth(pieces.saturating_sub(1)).is_none()
     }
 
     /// The hexes of a side's half that are open to guns, of those held by one of these.
-    fn gun_hexes(&self, state: &State, side: Side, held: &[UnitId]) -> impl Iterator<Item = HexId> {
+    fn gun_hexes<const N: usize>(&self, state: &State, side: Side, held: [UnitId; N]) -> impl Iterator<Item = HexId> {
         let half = self.zones[side].iter().chain(&self.spare_zones[side]);
         self.open_hexes(state, half, MoverClass::ARTILLERY, held)
     }
 
     /// Those of these hexes that are open to a class of units and held by one of these: no unit, a slip.
-    pub(in crate::jomini) fn open_hexes<'a>(
+    pub(in crate::jomini) fn open_hexes<'a, const N: usize>(
         &self,
         state: &State,
         hexes: impl Iterator<Item = &'a HexId>,
         class: MoverClass,
-        held: &[UnitId],
+        held: [UnitId; N],
     ) -> impl Iterator<Item = HexId> {
         let is_open = move |hex: &HexId| held.contains(&state.unit_at(*hex)) && self.field.board.can_stand(class, *hex);
         hexes.copied().filter(is_open)

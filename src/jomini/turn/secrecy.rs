@@ -101,7 +101,7 @@ impl Battle {
 
     /// Hexes of a side's zone where a decoy may be laid: those where a unit could stand.
     pub(super) fn decoy_hexes<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = HexId> + 'a {
-        self.open_hexes(state, self.zones[side].iter(), MoverClass::TROOPS, &[NO_UNIT])
+        self.open_hexes(state, self.zones[side].iter(), MoverClass::TROOPS, [NO_UNIT])
     }
 
     /// The units of a side that still wait to be deployed.
