@@ -7,6 +7,7 @@ pub mod factors;
 mod fit;
 pub mod new_list;
 mod parts;
+mod purpose;
 mod rows;
 pub mod strength;
 
@@ -15,6 +16,7 @@ pub(super) use factors::{CellRow, EffectRow, HeterogeneityRow};
 pub(super) use fit::FitRow;
 pub(super) use new_list::{UnseenRow, WorstRow};
 pub(super) use parts::{CellPartRow, PartRow};
+pub(super) use purpose::Purpose;
 pub(super) use rows::{CostRow, ImbalanceRow, StepRow};
 pub(super) use strength::{RungRow, StrengthRow};
 

@@ -33,14 +33,29 @@ impl Endings {
     }
 }
 
-/// The ways in which a game ends: column, words for a heading.
-pub(super) const ENDINGS: [(&str, &str); 5] = [
-    ("by_victory", "victory"),
-    ("by_objective", "objective"),
-    ("by_turn_limit", "turn limit"),
-    ("by_agreement", "agreement"),
-    ("by_forfeit", "forfeit"),
-];
+/// The ways in which a game ends, in the order of the columns.
+pub(super) const ENDINGS: [Ending; 5] =
+    [Ending::Victory, Ending::Objective, Ending::TurnLimit, Ending::Agreed, Ending::Forfeit];
+
+/// The column of games that ended in this way.
+pub(super) fn ending_column(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Victory => "by_victory",
+        Ending::Objective => "by_objective",
+        Ending::TurnLimit => "by_turn_limit",
+        Ending::Agreed => "by_agreement",
+        Ending::Forfeit => "by_forfeit",
+    }
+}
+
+/// The words above this column.
+pub(super) fn ending_heading(ending: Ending) -> &'static str {
+    match ending {
+        Ending::TurnLimit => "turn limit",
+        Ending::Agreed => "agreement",
+        ending => ending.name(),
+    }
+}
 
 fn words(ending: Ending) -> String {
     match ending {

@@ -2,6 +2,7 @@
 
 use super::Results;
 use super::csv::{Decimal, Row, Share, Table, Text, row, text};
+use super::endings::ending_column;
 use super::folder::Folder;
 use super::format::{count, figure as with_interval, fixed, rate};
 use crate::balance::{Measured, measured};
@@ -83,17 +84,6 @@ impl<'a> QualityRow<'a> {
     }
 }
 
-/// The measure of a kind of ending.
-fn ending_measure(ending: Ending) -> &'static str {
-    match ending {
-        Ending::Victory => "by_victory",
-        Ending::Objective => "by_objective",
-        Ending::TurnLimit => "by_turn_limit",
-        Ending::Agreed => "by_agreement",
-        Ending::Forfeit => "by_forfeit",
-    }
-}
-
 /// The figures of a row with their names, in the order of the file.
 const FIGURES: [(&str, Figure); 15] = [
     ("turn_limit_share", Figure::TurnLimit),
@@ -130,7 +120,7 @@ fn measured_in(results: Results<'_>, games: &Games, quality: &Quality, figure: F
 /// All measures of some games; those without a value are left out.
 fn measures(results: Results<'_>, games: &Games, quality: &Quality) -> Vec<Measure> {
     let mut rendered = vec![Measure::count("games", quality.games())];
-    rendered.extend(quality.endings.iter().map(|(ending, count)| Measure::count(ending_measure(ending), count)));
+    rendered.extend(quality.endings.iter().map(|(ending, count)| Measure::count(ending_column(ending), count)));
     let percentiles = [
         ("rounds_median", quality.rounds.percentile(50)),
         ("rounds_p95", quality.rounds.percentile(95)),

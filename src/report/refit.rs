@@ -1,10 +1,10 @@
 //! The raw data of fair costs, so that they can be refitted independently (`docs/refit.py`): `meetings.csv` with the
 //! meetings and their results, `covariance.csv` with the covariance of the worths.
 
-use super::costs::Costs;
+use super::costs::{Costs, Purpose};
 use super::csv::{Decimal, Row, Scientific, Table, Text, row, text};
 use super::folder::Folder;
-use crate::balance::costs::{Encounter, Feature, Meeting, MeetingGame, MeetingPurpose, PlayedMeetings};
+use crate::balance::costs::{Encounter, Feature, Meeting, MeetingGame, PlayedMeetings};
 use crate::game::Composition;
 use std::io;
 
@@ -20,15 +20,8 @@ row! {
         bot: Text<'a>,
         /// The points of an army.
         budget: Decimal<4>,
-        /// `fit` or `held_out`.
-        purpose: Text<'a>,
-        /// The costs at which both armies were drawn: `list`, `fitted` (by the step before, or of held-out armies by
-        /// the last fit), `least_change`, `printable`.
-        costs: Text<'a>,
-        /// The step of a fit; empty for held-out armies.
-        step: Option<usize>,
-        /// Whether the meeting of a fit is among those of the last fit.
-        pooled: Option<bool>,
+        /// [`Purpose`].
+        purpose: Purpose<'a>,
         /// Number of the meeting.
         meeting: usize,
         /// Number of the pair in it.
@@ -48,15 +41,6 @@ row! {
     }
 }
 
-/// The purpose of meetings, the costs at which their armies were drawn, and the step of a fit from 1, as in the columns
-/// `purpose`, `costs` and `step`.
-pub(super) fn purpose_of(purpose: MeetingPurpose) -> (&'static str, &'static str, Option<usize>) {
-    match purpose {
-        MeetingPurpose::Fit(step) => ("fit", if step == 0 { "list" } else { "fitted" }, Some(step + 1)),
-        MeetingPurpose::Evaluated(costs) => ("held_out", costs, None),
-    }
-}
-
 /// A pair of games of a meeting.
 struct Pair<'a> {
     played: &'a PlayedMeetings,
@@ -68,7 +52,6 @@ struct Pair<'a> {
 
 impl<'a> MeetingRow<'a> {
     fn new(of: &'a Costs<'a>, Pair { played, meeting, pair, scenario, games }: Pair<'a>) -> MeetingRow<'a> {
-        let (purpose, costs, step) = purpose_of(played.purpose);
         let game = |swapped: bool| games.iter().find(|game| game.swapped == swapped);
         let score = |swapped: bool| game(swapped).map(|game| Decimal(game.score));
         let began = |swapped: bool| {
@@ -77,10 +60,7 @@ impl<'a> MeetingRow<'a> {
         MeetingRow {
             bot: text(of.bot),
             budget: Decimal(of.budget),
-            purpose: text(purpose),
-            costs: text(costs),
-            step,
-            pooled: step.map(|step| of.study.steps[step - 1].is_pooled),
+            purpose: Purpose::new(of, played.purpose),
             meeting: meeting + 1,
             pair: pair + 1,
             scenario: text(&of.scenarios[scenario]),

@@ -1,7 +1,7 @@
 //! The score of a composition against each list of the field, and the estimated strengths of several compositions:
 //! scores from few games are shrunk towards the mean of all.
 
-use crate::balance::costs::Encounter;
+use crate::balance::costs::{Encounter, endings_of};
 use crate::game::Ending;
 use crate::stats::Scores;
 use enum_map::EnumMap;
@@ -26,10 +26,8 @@ pub struct Tally {
 impl Tally {
     /// Adds the games of an encounter.
     pub fn add(&mut self, encounter: &Encounter) {
+        self.add_endings(&endings_of([encounter]));
         for pair in encounter.games.chunks(2) {
-            for game in pair {
-                self.endings[game.ending] += 1;
-            }
             if pair.len() == 2 {
                 let halves = |score: f64| (2.0 * score) as usize;
                 self.pairs[pair.iter().map(|game| halves(game.score)).sum::<usize>()] += 1;
@@ -44,8 +42,12 @@ impl Tally {
         let mut sum = *self;
         sum.pairs.iter_mut().zip(other.pairs).for_each(|(one, more)| *one += more);
         sum.games.iter_mut().zip(other.games).for_each(|(one, more)| *one += more);
-        other.endings.iter().for_each(|(ending, games)| sum.endings[ending] += games);
+        sum.add_endings(&other.endings);
         sum
+    }
+
+    fn add_endings(&mut self, more: &EnumMap<Ending, u64>) {
+        more.iter().for_each(|(ending, games)| self.endings[ending] += games);
     }
 
     /// The number of games that count.

@@ -5,7 +5,7 @@ use super::folder::{PageError, ResultFolder};
 use super::model::{Cell, Column, Section, Table};
 use super::number::Unit;
 use super::sheet::Row;
-use crate::report::endings::ENDINGS;
+use crate::report::endings::{ENDINGS, ending_column, ending_heading};
 
 /// The section of all bots and budgets; none in a folder of an older version.
 pub fn sections(folder: &ResultFolder) -> Result<Vec<Section>, PageError> {
@@ -17,12 +17,12 @@ pub fn sections(folder: &ResultFolder) -> Result<Vec<Section>, PageError> {
     };
     let mut columns = ["bot and budget", "games", "scenario"].map(Column::words).to_vec();
     columns.push(Column::numbers("number"));
-    columns.extend(ENDINGS.map(|(_, words)| Column::numbers(words)));
+    columns.extend(ENDINGS.map(|ending| Column::numbers(ending_heading(ending))));
     let cells = |row: Row<'_>| {
         let mut cells =
             vec![Cell::words(bot_and_budget(row)), Cell::words(games(row)), Cell::name(row.text("scenario"))];
         cells.push(Cell::number(row, "games", Unit::Count));
-        cells.extend(ENDINGS.map(|(column, _)| Cell::number(row, column, Unit::Count)));
+        cells.extend(ENDINGS.map(|ending| Cell::number(row, ending_column(ending), Unit::Count)));
         cells
     };
     Ok(vec![Section {

@@ -1,6 +1,6 @@
 //! How games ended, how long they took, and what the first move is worth.
 
-use crate::report::endings::ENDINGS;
+use crate::report::endings::{ENDINGS, ending_column, ending_heading};
 use crate::report::page::folder::{PageError, ResultFolder};
 use crate::report::page::forest::{Forest, how_to_read};
 use crate::report::page::model::{Cell, Column, Section, Table};
@@ -38,23 +38,23 @@ pub fn endings(folder: &ResultFolder) -> Result<Vec<Section>, PageError> {
     let value = |scenario: &str, measure: &str| figure(&sheet, scenario, measure).and_then(|row| row.number("value"));
     let bar = |scenario: &&str| {
         let games = value(scenario, "games").unwrap_or(0.0).max(1.0);
-        let shares = ENDINGS.iter().map(|(column, _)| value(scenario, column).unwrap_or(0.0) / games).collect();
+        let shares = ENDINGS.map(|ending| value(scenario, ending_column(ending)).unwrap_or(0.0) / games).to_vec();
         Bar { name: (*scenario).to_owned(), shares }
     };
     let plot = bars(
         &scenarios.iter().map(bar).collect::<Vec<_>>(),
-        &ENDINGS.map(|(_, words)| words),
+        &ENDINGS.map(ending_heading),
         "How games ended, as shares of all games on each scenario.".to_owned(),
     );
     let mut columns = vec![Column::words("scenario"), Column::numbers("games")];
-    columns.extend(ENDINGS.map(|(_, words)| Column::numbers(words)));
+    columns.extend(ENDINGS.map(|ending| Column::numbers(ending_heading(ending))));
     columns.extend(["median rounds", "95th percentile"].map(Column::numbers));
     let cell = |scenario: &str, measure: &str, unit: Unit| {
         figure(&sheet, scenario, measure).map_or_else(Cell::default, |row| Cell::number(row, "value", unit))
     };
     let rows = scenarios.iter().map(|scenario| {
         let mut cells = vec![Cell::name(scenario), cell(scenario, "games", Unit::Count)];
-        cells.extend(ENDINGS.map(|(column, _)| cell(scenario, column, Unit::Count)));
+        cells.extend(ENDINGS.map(|ending| cell(scenario, ending_column(ending), Unit::Count)));
         cells.extend(["rounds_median", "rounds_p95"].map(|measure| cell(scenario, measure, Unit::Number(0))));
         cells
     });
