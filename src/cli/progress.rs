@@ -71,17 +71,6 @@ fn pace(played: u64, left: u64, elapsed: Duration, is_narrow: bool) -> String {
     }
 }
 
-/// A line that shows that something is computed whose end is not known; hidden where the error stream is not a
-/// terminal.
-pub fn spinner(what: &'static str, quiet: bool) -> ProgressBar {
-    if quiet || !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let spinner = ProgressBar::new_spinner().with_message(what);
-    spinner.enable_steady_tick(Duration::from_millis(100));
-    spinner
-}
-
 /// Shows what is found so far next to a bar: the leader, how far a sequential test is, or a difference.
 #[derive(Default)]
 pub struct InterimResult {

@@ -16,7 +16,7 @@ use crate::report::summary::Look;
 use crate::report::{Results, allocation, luck, metagame, page, ratings, sequential, shape, summary};
 use crate::run::{Run, RunError, files};
 use crate::tournament::{
-    GameRow, GameSpec, Plan, RunOutcome, Shard, Standings, Steer, ToTheEnd, Tournament, TournamentError, time_a_game,
+    GameRow, GameSpec, Plan, RunOutcome, Shard, Standings, Steer, ToTheEnd, Tournament, TournamentError,
 };
 use clap::Args;
 use std::io::Write;
@@ -71,13 +71,8 @@ pub(super) fn resume_command(folder: &Path) -> String {
     study::resume_command("tournament", folder)
 }
 
-/// Reports before a run the number of games and the estimated time.
-fn announce<G: Evaluate + Show + 'static>(
-    run: &Run<G>,
-    threads: usize,
-    quiet: bool,
-    out: &mut dyn Write,
-) -> std::io::Result<()> {
+/// Reports before a run what it plays.
+fn announce<G: Evaluate + Show + 'static>(run: &Run<G>, out: &mut dyn Write) -> std::io::Result<()> {
     let tournament = run.tournament();
     writeln!(out, "{}\n", summary::headline(&tournament.plan, &tournament.schedule))?;
     for note in summary::schedule_notes(&tournament.plan, &tournament.schedule) {
@@ -90,22 +85,6 @@ fn announce<G: Evaluate + Show + 'static>(
     if let Some(damage) = run.damage() {
         note!("note: {damage}");
     }
-    let timed = (!quiet).then(|| {
-        let spinner = progress::spinner("estimating the time that the games will take", quiet);
-        let time = time_a_game(tournament, Duration::from_millis(300));
-        spinner.finish_and_clear();
-        time
-    });
-    if let Some(time) = timed.flatten() {
-        let games = run.games() - run.games_known();
-        let expected = time.mul_f64(games as f64 / threads as f64);
-        note!(
-            "{} expected to take about {} on {}",
-            count(games, "game"),
-            duration(expected),
-            count(threads as u64, "thread")
-        );
-    }
     Ok(())
 }
 
@@ -115,10 +94,10 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
     run_options: &RunOptions,
     out: &mut dyn Write,
 ) -> Result<RunResults, CliError> {
-    // Before the first game, including those of the estimate: a bot's program must not survive an interrupt.
+    // Before the first game: a bot's program must not survive an interrupt.
     let halt = on_interrupt();
     let threads = threads_or_all(run_options.threads);
-    announce(&run, threads, run_options.quiet, out)?;
+    announce(&run, out)?;
     let (games, path) = (run.games(), run.folder().to_path_buf());
     let known = run.games_known();
     run_options.printing.wrote(&path);
@@ -129,12 +108,18 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
     let mut merged = 0;
     let mut logged = Instant::now();
     let pace = Pace::new(known, games);
+    // A bar shows the time left itself.
+    let mut is_estimate_due = bar.is_hidden() && !run_options.quiet;
     let mut interim = progress::InterimResult::default();
     let rule = plan.stop.and_then(|rule| Sequential::new(rule, &run.tournament().schedule).ok());
     let mut on_block = |standings: &Standings, rows: &[GameRow]| {
         merged += rows.len() as u64;
         bar.set_position(bar.position().max(merged));
         interim.show(&bar, &plan, standings, rule.as_ref());
+        if is_estimate_due && let Some(estimate) = pace.estimate(standings.games, threads) {
+            is_estimate_due = false;
+            note!("{estimate}");
+        }
         if logged.elapsed() >= EVERY {
             logged = Instant::now();
             let [per_second, minutes_left] = pace.at(standings.games);
