@@ -1,7 +1,6 @@
 //! The log of a long command: how it began and ended, every forfeit, and its progress, a line a minute.
 
 use super::CliError;
-use crate::report::format::{count, duration};
 use clap::Args;
 use indicatif::ProgressBar;
 use std::fs::OpenOptions;
@@ -13,9 +12,6 @@ use std::time::{Duration, Instant};
 
 /// The time between two lines on the progress of a command.
 pub(super) const EVERY: Duration = Duration::from_secs(60);
-
-/// After this time of play the time left can be estimated from the games played.
-const ESTIMATE_AFTER: Duration = Duration::from_secs(1);
 
 /// Where the log is written, and how.
 #[derive(Clone, Debug, Default, Args)]
@@ -61,22 +57,8 @@ impl Pace {
     pub fn at(&self, games: u64) -> [f64; 2] {
         let tenths = |number: f64| (number * 10.0).round() / 10.0;
         let speed = games.saturating_sub(self.known) as f64 / self.begun.elapsed().as_secs_f64().max(1e-3);
-        let left = self.left(games).map_or(f64::INFINITY, |left| left.as_secs_f64() / 60.0);
+        let left = if speed > 0.0 { self.of.saturating_sub(games) as f64 / speed / 60.0 } else { f64::INFINITY };
         [tenths(speed), tenths(left)]
-    }
-
-    /// What is left to play, and how long it will take; `None` in the first second, and where nothing is left.
-    pub fn estimate(&self, games: u64, threads: usize) -> Option<String> {
-        let left = self.of.checked_sub(games).filter(|left| *left > 0 && self.begun.elapsed() >= ESTIMATE_AFTER)?;
-        let time = duration(self.left(games)?);
-        let [left, threads] = [count(left, "game"), count(threads as u64, "thread")];
-        Some(format!("{left} left, expected to take about {time} on {threads}"))
-    }
-
-    /// The time left at the mean speed so far; `None` before the first game that was not known.
-    fn left(&self, games: u64) -> Option<Duration> {
-        let played = games.checked_sub(self.known).filter(|played| *played > 0)?;
-        Some(self.begun.elapsed().mul_f64(self.of.saturating_sub(games) as f64 / played as f64))
     }
 }
 
@@ -120,17 +102,5 @@ mod tests {
         let [speed, left] = pace.at(400);
         assert!((29.0..=30.0).contains(&speed) && (left - 0.2).abs() < 0.05, "{speed} {left}");
         assert_eq!(pace.at(100)[1], f64::INFINITY, "nothing played says nothing about the time left");
-    }
-
-    #[test]
-    fn the_time_left_is_estimated_from_what_was_played() {
-        let begun = Instant::now() - Duration::from_secs(10);
-        let pace = Pace { begun, known: 100, of: 1_100 };
-        // 500 games in 10 seconds and a little.
-        let estimate = pace.estimate(600, 2).unwrap();
-        assert!(estimate.starts_with("500 games left, expected to take about 10."), "{estimate}");
-        assert!(estimate.ends_with(" s on 2 threads"), "{estimate}");
-        assert_eq!([pace.estimate(100, 2), pace.estimate(1_100, 2)], [None, None], "nothing played, nothing left");
-        assert_eq!(Pace { begun: Instant::now(), ..pace }.estimate(600, 2), None, "too early");
     }
 }

@@ -53,6 +53,7 @@ pub mod replay;
 pub mod report;
 pub mod rerun;
 mod rule;
+mod run_progress;
 pub mod run_tournament;
 mod scored_bots;
 mod session;

@@ -1,12 +1,13 @@
 //! Shared by all commands that play a run: notes and progress during play, the results or how to resume at the end.
 
 use super::halt::on_interrupt;
-use super::log::{EVERY, Log, Pace};
+use super::log::Log;
 use super::note::note;
 use super::printing::Printing;
+use super::run_progress::RunProgress;
 use super::study;
 use super::whole_number::whole_number;
-use super::{CliError, Exit, progress, shell, threads_or_all};
+use super::{CliError, Exit, shell, threads_or_all};
 use crate::balance::Sequential;
 use crate::data::quoted_path;
 use crate::game::{Evaluate, Show, Side};
@@ -21,7 +22,7 @@ use crate::tournament::{
 use clap::Args;
 use std::io::Write;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How a run is played: none of it changes the results.
 #[derive(Clone, Debug, Args)]
@@ -52,9 +53,6 @@ fn seconds(text: &str) -> Result<f64, String> {
         _ => Err("expected seconds, from 0 to 86400".to_owned()),
     }
 }
-
-/// The maximum number of forfeits reported.
-const MOST_FORFEITS: usize = 3;
 
 /// The results of a run.
 pub(super) struct RunResults {
@@ -103,44 +101,12 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
     run_options.printing.wrote(&path);
     tracing::info!(folder = %path.display(), games, known, threads, "playing");
     let plan = run.tournament().plan.clone();
-    let bar = progress::bar(games, known, run_options.quiet);
-    let mut forfeits: Vec<GameRow> = Vec::new();
-    let mut merged = 0;
-    let mut logged = Instant::now();
-    let pace = Pace::new(known, games);
-    // A bar shows the time left itself.
-    let mut is_estimate_due = bar.is_hidden() && !run_options.quiet;
-    let mut interim = progress::InterimResult::default();
     let rule = plan.stop.and_then(|rule| Sequential::new(rule, &run.tournament().schedule).ok());
-    let mut on_block = |standings: &Standings, rows: &[GameRow]| {
-        merged += rows.len() as u64;
-        bar.set_position(bar.position().max(merged));
-        interim.show(&bar, &plan, standings, rule.as_ref());
-        if is_estimate_due && let Some(estimate) = pace.estimate(standings.games, threads) {
-            is_estimate_due = false;
-            note!("{estimate}");
-        }
-        if logged.elapsed() >= EVERY {
-            logged = Instant::now();
-            let [per_second, minutes_left] = pace.at(standings.games);
-            let forfeits = standings.forfeits;
-            tracing::info!(played = standings.games, of = games, per_second, minutes_left, forfeits, "so far");
-        }
-        for row in rows.iter().filter(|row| row.forfeit.is_some()) {
-            tracing::warn!(
-                game = row.spec.game,
-                reason = row.forfeit.as_ref().map(|forfeit| forfeit.reason.as_str()),
-                "forfeit"
-            );
-            if forfeits.len() < MOST_FORFEITS {
-                forfeits.push(row.clone());
-            }
-        }
-    };
+    let mut progress = RunProgress::new(&run, &plan, rule, threads, run_options.quiet);
     run.checkpoints_apart(Duration::from_secs_f64(run_options.checkpoint));
     let mut steer: Box<dyn Steer> = rule.map_or_else(|| Box::new(ToTheEnd) as Box<dyn Steer>, |rule| Box::new(rule));
-    let played = run.play(threads, halt, &mut *steer, &mut on_block);
-    bar.finish_and_clear();
+    let played = run.play(threads, halt, &mut *steer, &mut progress);
+    let forfeits = progress.finish();
     let (standings, ended) = match played {
         Ok(played) => played,
         Err(error) => return Err(broken(run.tournament(), &path, error)),

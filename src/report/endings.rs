@@ -71,3 +71,15 @@ pub(super) fn endings_in_words(endings: &EnumMap<Ending, u64>) -> String {
     let rendered: Vec<String> = named.map(|(ending, number)| format!("{} {}", whole(*number), words(ending))).collect();
     if rendered.is_empty() { "none".to_owned() } else { rendered.join(", ") }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::csv::Columns;
+
+    #[test]
+    fn columns_have_one_name_everywhere() {
+        let columns: Vec<String> = Endings::columns("", "").into_iter().flat_map(|field| field.names).collect();
+        assert_eq!(columns, ENDINGS.map(ending_column));
+    }
+}

@@ -8,11 +8,13 @@ pub mod agreement;
 pub mod error;
 pub mod findings;
 pub mod merge;
+mod recorder;
 pub mod restore;
 #[allow(clippy::module_inception)]
 pub mod run;
 pub mod state;
 pub mod tallies;
+pub mod watcher;
 
 pub use agreement::{Disagreement, disagreements};
 pub use error::RunError;
@@ -22,6 +24,7 @@ pub use restore::restore;
 pub use run::{Run, Written, words};
 pub use state::{State, plan_of, sweep};
 pub use tallies::{ShardCounts, Tallies};
+pub use watcher::RunWatcher;
 
 use crate::report::{
     GamesFile, Manifest, RunInfo, allocation, luck, metagame, page, quality, ratings, sequential, setup, shape,

@@ -3,8 +3,10 @@
 use super::error::{RunError, write_error};
 use super::files;
 use super::findings::{Findings, write_tables};
+use super::recorder::RunRecorder;
 use super::state::check_engine;
 use super::tallies::Tallies;
+use super::watcher::RunWatcher;
 use crate::balance::allocate::{self, next_block};
 use crate::balance::swiss::next_leg;
 use crate::data::whole::{hash_of_bytes, remove_whole, write_whole};
@@ -12,9 +14,8 @@ use crate::game::{Evaluate, Show};
 use crate::report::setup::Setup;
 use crate::report::{Folder, GamesFile, Manifest, Results, RunInfo, Target};
 use crate::tournament::{
-    Arrangement, FileExtent, GameRow, Journal, JournalState, LineOfPair, Lock, PairingOnScenario, PlayedPair, Portion,
-    ResultSink, ResumeData, ResumePoint, RunConfig, RunOutcome, Salvaged, Shard, Standings, Steer, Tournament,
-    TournamentError, run,
+    Arrangement, GameRow, Journal, JournalState, Lock, PairingOnScenario, Portion, ResumeData, ResumePoint, RunConfig,
+    RunOutcome, Salvaged, Shard, Standings, Steer, Tournament, TournamentError, run,
 };
 use std::collections::BTreeMap;
 use std::fs;
@@ -251,8 +252,7 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         &self.tournament
     }
 
-    /// Plays until all games are played or `halt` becomes true. `on_block` receives the standings and the rows of every
-    /// block, in order.
+    /// Plays until all games are played or `halt` becomes true.
     ///
     /// # Errors
     /// If games cannot be played or recorded. What is recorded stays, and the run can be resumed.
@@ -261,7 +261,7 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         threads: usize,
         halt: &AtomicBool,
         steer: &mut dyn Steer,
-        on_block: &mut dyn FnMut(&Standings, &[GameRow]),
+        watcher: &mut dyn RunWatcher,
     ) -> Result<(Standings, RunOutcome), RunError> {
         let mut start = ResumePoint {
             standings: self.start.standings.clone(),
@@ -277,7 +277,7 @@ impl<G: Evaluate + Show + 'static> Run<G> {
                 before: self.before,
                 clock: self.clock,
                 pairs: start.pairs,
-                on_block,
+                watcher,
             };
             let run_config = RunConfig { shard: self.shard, threads, halt };
             let write = write_error(self.folder.path());
@@ -359,44 +359,4 @@ fn add_leg<G>(
 /// The hash that binds a journal to its plan.
 fn hash_of(manifest: &Manifest) -> String {
     hash_of_bytes(manifest.to_toml().as_bytes())
-}
-
-/// Records what is played.
-struct RunRecorder<'a, G> {
-    tournament: &'a Tournament<G>,
-    legs: &'a [Vec<PairingOnScenario>],
-    journal: &'a mut Journal,
-    games: Option<&'a mut GamesFile>,
-    before: f64,
-    clock: Instant,
-    /// The number of pairs merged.
-    pairs: u64,
-    on_block: &'a mut dyn FnMut(&Standings, &[GameRow]),
-}
-
-impl<G> RunRecorder<'_, G> {
-    fn checkpoint(&mut self, standings: &Standings, pairs: u64) -> io::Result<()> {
-        let grown: Option<FileExtent> = self.games.as_mut().map(|games| games.grown()).transpose()?;
-        self.journal.checkpoint(self.legs, standings, pairs, grown, self.before + self.clock.elapsed().as_secs_f64())
-    }
-}
-
-impl<G> ResultSink for RunRecorder<'_, G> {
-    fn line_of_pair(&self) -> LineOfPair {
-        self.journal.line_of_pair()
-    }
-
-    fn played(&mut self, pairs: &[PlayedPair]) -> io::Result<()> {
-        self.journal.played(pairs)
-    }
-
-    fn merged(&mut self, standings: &Standings, pairs: u64, rows: &[GameRow]) -> io::Result<()> {
-        if let Some(games) = &mut self.games {
-            games.write(&self.tournament.plan, &self.tournament.schedule, rows)?;
-        }
-        self.pairs = pairs;
-        self.journal.merged(pairs);
-        (self.on_block)(standings, rows);
-        if self.journal.is_due() { self.checkpoint(standings, pairs) } else { Ok(()) }
-    }
 }

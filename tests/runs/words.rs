@@ -356,6 +356,30 @@ fn a_run_is_explained_turn_by_turn() {
 }
 
 #[test]
+fn the_time_left_is_reported_once_unless_quiet() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let program = fs::read_to_string("bots/examples/reference.py").unwrap();
+    let begins = "self.random = random.Random(seed)";
+    let slow = program.replace(begins, &format!("{begins}\n        __import__(\"time\").sleep(0.15)"));
+    assert!(slow != program);
+    fs::write(at("slow.py"), slow).unwrap();
+    fs::write(at("slow.toml"), "kind = \"external\"\nextends = \"greedy\"\ncommand = [\"python3\", \"slow.py\"]\n")
+        .unwrap();
+    let slow = at("slow.toml");
+    let bots = format!("{},random", text(&slow));
+    let play = |name: &str, more: &[&str]| {
+        let toy = ["tournament", "sprint", "--rules", "toy", "--bots", &bots, "--games", "14", "--threads", "1"];
+        said(&[&toy[..], more, &["--out", text(&at(name))]].concat(), 0)
+    };
+    // The error stream of a test is no terminal.
+    let rendered = play("run", &[]);
+    assert_eq!(rendered.matches(" left, expected to take about ").count(), 1, "{rendered}");
+    assert!(rendered.contains(" s on 1 thread\n"), "{rendered}");
+    assert!(!play("quiet", &["--quiet"]).contains("expected to take"));
+}
+
+#[test]
 fn a_log_tells_what_happened() {
     let folder = tempfile::tempdir().unwrap();
     let (run, log) = (folder.path().join("run"), folder.path().join("log.txt"));
