@@ -151,15 +151,15 @@ mod tests {
         let mut time = TimeLeft { threads: 2, left: 100, begun: None, played: 0 };
         time.add(0, at(0));
         // Two threads, each of which needs 20 seconds for a pair.
-        for seconds in [20, 20, 40, 40, 60] {
+        for seconds in [20, 20, 40, 40] {
             time.add(2, at(seconds));
             assert_eq!(time.estimate(at(seconds)), None, "after {seconds} seconds");
         }
         time.add(2, at(60));
-        // Ten games in 40 seconds after the first pair, which overstates the speed by the second of the first pairs.
-        assert_eq!(time.estimate(at(60)), Some(Duration::from_secs(40).mul_f64(88.0 / 10.0)));
-        time.add(88, at(500));
-        assert_eq!(time.estimate(at(500)), None, "nothing is left");
+        // 90 games at two in ten seconds.
+        assert_eq!(time.estimate(at(60)), Some(Duration::from_secs(450)));
+        time.add(90, at(520));
+        assert_eq!(time.estimate(at(520)), None, "nothing is left");
     }
 
     #[test]
