@@ -11,7 +11,7 @@ use workload::{CONTACT, battle, play, play_all, positions};
 
 /// Decisions and rolls of the games on the plain with these seeds.
 const GAMES: u64 = 10;
-const GAME_DECISIONS: u64 = 4_301;
+const GAME_DECISIONS: u64 = 4_127;
 
 fn whole_games(criterion: &mut Criterion) {
     let battle = battle("plain", "france", "austria");
