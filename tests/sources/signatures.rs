@@ -62,13 +62,15 @@ fn the_stored_signatures_are_those_of_the_sources() {
     assert_eq!(stored, text, "REGLETTE_UPDATE=1 cargo test --test sources signatures writes them anew");
 }
 
-/// A single number of the rules is enough to change the signature, also of rules that matter on some ground only. The
-/// rules have one name, which is part of the records.
+/// A single number or switch of the rules is enough to change the signature, also of rules that matter on some ground
+/// only. The rules have one name, which is part of the records.
 #[test]
 fn other_rules_have_another_signature() {
     for (name, change) in [
         ("toy", "faces = { one = 0, two = 1, three = 1, four = 2, five = 2, six = 4 }"),
+        ("jomini", "forced_march_cost = 3"),
         ("jomini", "siege_equipment = true"),
+        ("en-avant", "light_cavalry_move = 90"),
         ("en-avant", "linear_obstacle_stops = false"),
     ] {
         let under = |change: &str| {
