@@ -8,8 +8,8 @@
 //! [`imbalance()`] evaluates the costs on held-out armies, and `study` combines these steps. Of new costs,
 //! [`joint_costs`] are the joint intervals, [`unseen()`] measures what imbalance they leave on scenarios and under bots
 //! without part in the fit (`absolute`: the mean absolute one), and [`worst_armies`] finds the worst armies that they
-//! allow (`extremes`: the search). Of several scenarios and bots, `cells` fits each by itself and `factors` all together;
-//! `endings` counts how games ended. Formulas and assumptions are in `docs/statistics.md`.
+//! allow (`extremes`: the search). Of several scenarios and bots, `cells` fits each by itself and `factors` all
+//! together; `endings` counts how games ended. Formulas and assumptions are in `docs/statistics.md`.
 
 mod absolute;
 mod additivity;
